@@ -31,7 +31,7 @@ class Costs:
 
     action: float = 0.005  # CPU of a front process for an action at a table of four connections, all told
     share_before_commit: float = 0.3  # of that, before the action is written
-    connection: float = 27_500.0  # memory of a connection, with its share of a table
+    connection: float = 34_000.0  # memory of a connection, with its share of a table
     commit: float = 0.0020  # of PostgreSQL, whatever is in it
     append: float = 0.00012  # for each append in a commit
     fold: float = 0.00035  # CPU to replay one entry of a log, when a table is opened

@@ -47,6 +47,7 @@ SERVED = ("server/",)  # servers, databases and what is killed
 BROWSER = ("browser/",)
 SLOW = (
     "tables/test_pyodide.py",
+    "tables/test_what_is_to_come.py",
     "terminal/test_hidden.py",
     "terminal/test_play.py",
     "terminal/test_replay.py",

@@ -43,12 +43,12 @@ SERVER = """
 import sys
 from fourcures.server import runner
 from fourcures.server.app import ServerApp
-from fourcures.server.settings import Settings, own_origins
+from fourcures.server.settings import Settings
 bound = runner.bind_socket("127.0.0.1", 0)
 port = bound.getsockname()[1]
 limits = {"command_burst": 1e9, "max_connections": 20_000, "connections_per_address": 20_000}
 limits |= {"sockets_per_address": 20_000, "requests_per_address": 1e9}
-settings = Settings(sys.argv[1], own_origins("127.0.0.1", port), **limits)
+settings = Settings(database=sys.argv[1], **limits).bound_to(port)
 runner.Server(runner.uvicorn_config(ServerApp(settings)), lambda: print(port, flush=True)).run([bound])
 """
 

@@ -61,6 +61,22 @@ async def test_a_private_link_carries_games_to_another_device(user: BrowserUser,
     await expect(user.page.get_by_text("No game yet")).to_be_visible()
 
 
+async def test_a_replaced_key_has_the_games_and_the_old_link_nothing(user: BrowserUser, new_user: NewUser) -> None:
+    table = await user.start("dice", {**ME, "name": "Ada"})
+    old = await private_link(user)
+    await user.page.get_by_role("button", name="Replace my key").click()
+    await expect(user.page.get_by_role("dialog")).to_contain_text("The old link and the old file then lead to nothing")
+    await user.page.get_by_role("button", name="Replace it").click()
+    await expect(user.page.get_by_label("Your private link")).to_have_count(0)
+    new = await private_link(user)
+    assert new != old
+    await expect(user.page.locator(f'a[href="/t/{table}"]')).to_be_visible()
+    stranger = await new_user()
+    await stranger.page.goto(old)
+    await stranger.page.get_by_role("button", name="Play with it").click()
+    await expect(stranger.page.get_by_text("No game yet")).to_be_visible()
+
+
 async def test_a_game_from_a_record_is_marked_and_promises_nothing(user: BrowserUser) -> None:
     game = fc.new("dice", seed=1)
     while game.outcome is None:

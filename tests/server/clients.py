@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 
 from fourcures.server.app import ServerApp
 from fourcures.server.http.cookies import COOKIE
 from fourcures.server.runner import Server, bind_socket, uvicorn_config
-from fourcures.server.settings import Settings, own_origins
+from fourcures.server.settings import LOOPBACK_NETWORKS, Settings
 
 PATIENCE = 60  # seconds after which something will never come
 
@@ -54,11 +55,13 @@ async def run_server(
         "moment": 0.0,
         "tables_per_address": 1000.0,
         "deal_games": 0,
-        "metrics_port": listening[1].getsockname()[1] if has_metrics else None,
+        "control": f"{folder}/control" if database and database.startswith("postgresql") else "",
         **limits,
     }
-    origins = own_origins("127.0.0.1", port) | limits.pop("origins", frozenset())
-    settings = Settings(database or f"sqlite:///{folder}/tables.db", origins, **limits)
+    proxies = limits.pop("proxies", LOOPBACK_NETWORKS)
+    settings = Settings(database=database or f"sqlite:///{folder}/tables.db", **limits)
+    bound_settings = settings.bound_to(*(one.getsockname()[1] for one in listening))
+    settings = structs.replace(bound_settings, proxies=proxies)
     ready = asyncio.Event()
     app = ServerApp(settings)
     uvicorn_server = Server(uvicorn_config(app), ready.set)

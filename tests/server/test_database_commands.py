@@ -29,6 +29,7 @@ from server.seated_games import play_out
 
 __all__ = ["postgresql_server"]
 DAY = 86_400.0
+FORGET = ("admin", "players", "forget")
 
 
 @pytest.fixture(params=KINDS)
@@ -240,7 +241,8 @@ async def test_a_backup_beside_a_running_server_is_whole_and_can_be_restored(sql
 
 
 @pytest.mark.parametrize(
-    "words", [("forget", "x" * 22), ("verify",), ("backup", "backups"), ("prune", "--older-than", "1d")]
+    "words",
+    [(*FORGET, "x" * 22), ("verify",), ("backup", "backups"), ("prune", "--older-than", "1d")],
 )
 async def test_commands_refuse_a_database_that_is_not_there(tmp_path: Path, words: tuple[str, ...]) -> None:
     result = await command(*words, "--database", f"sqlite:///{tmp_path}/new/tabels.db")
@@ -257,7 +259,7 @@ async def test_nothing_is_forgotten_in_a_database_without_tables(
         with fresh_database(kind, request, tmp_path) as url:
             if kind == "sqlite":
                 sqlite3.connect(url.removeprefix("sqlite:///")).close()
-            assert "holds nothing of fourcures" in said(await command("forget", "x" * 22, "--database", url))
+            assert "holds nothing of fourcures" in said(await command(*FORGET, "x" * 22, "--database", url))
 
 
 async def test_what_cannot_be_restored_or_copied_is_a_sentence(sqlite_url: str, tmp_path: Path) -> None:
@@ -343,10 +345,10 @@ async def test_a_player_is_forgotten_by_key(url: str, tmp_path: Path) -> None:
         await played(server, ann)
         others = await played(server, bob, ends=False)
         key, other_key = ann.key, bob.key
-    result = await command("forget", key, "--database", url)
+    result = await command(*FORGET, key, "--database", url)
     assert "Forgotten at 2 tables: 2 seats, 1 results of games, 0 of deals, 1 messages." in said(result)
     assert key not in said(result)
-    assert "Forgotten at 0 tables" in said(await command("forget", key, "--database", url))
+    assert "Forgotten at 0 tables" in said(await command(*FORGET, key, "--database", url))
     async with run_server(tmp_path, url) as server:
         ann, bob = BrowserClient(server), BrowserClient(server)
         await ann.http.put("/api/key", json={"key": key})
@@ -357,4 +359,4 @@ async def test_a_player_is_forgotten_by_key(url: str, tmp_path: Path) -> None:
         assert [row.text for row in await server.hub.store.chat(others)] == ["my secret recipe"]
         assert (await bob.get(f"tables/{others}"))["yours"] == [0]
     assert (await command("verify", "--database", url)).exit_code == 0
-    assert "22 letters" in said(await command("forget", "x", "--database", url))
+    assert "22 letters" in said(await command(*FORGET, "x", "--database", url))

@@ -17,7 +17,7 @@ from fourcures.tables.messages import protocol
 from fourcures.tables.messages.protocol import Play, Undo
 from fourcures.tables.rows import Entry
 from server.clients import BrowserClient, run_server
-from server.played_logs import LOGS, folded
+from tables.played_logs import LOGS, folded
 
 
 @settings(max_examples=30)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
@@ -16,7 +17,8 @@ from fourcures.server.http import pages
 from fourcures.server.http.cookies import COOKIE
 from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.operations import metrics
-from fourcures.server.settings import own_origins, public_origin
+from fourcures.server.operations.configuration import read_settings
+from fourcures.server.settings import Settings, own_origins, public_origin
 from server.clients import BrowserClient, RunningServer, run_server
 from server.counted import counted
 
@@ -214,7 +216,7 @@ async def test_one_cookie_holds_the_key_for_a_year_and_no_script(client: Browser
 async def test_the_key_stays_secure_behind_a_proxy_with_tls(client: BrowserClient) -> None:
     await client.start("dice", "me")
     settings = client.server.settings
-    object.__setattr__(settings, "origins", settings.origins | {"https://play.example"})
+    structs.force_setattr(settings, "origins", {*settings.origins, "https://play.example"})
     header = {"host": "play.example", "cookie": f"{COOKIE}={client.key}"}
     del client.http.headers["origin"]  # browsers name none where they only read
     for path, origin in (("my/tables", {}), ("my/tables", {"origin": "https://play.example"})):
@@ -348,23 +350,23 @@ def test_an_origin_is_read_as_browsers_send_it(given: str, origin: str) -> None:
 )
 def test_what_is_no_origin_is_refused_before_the_server_starts(wrong: str) -> None:
     with pytest.raises(FourcuresError, match="is no origin of a page; give it as browsers show it"):
-        runner.serve("127.0.0.1", 0, "sqlite:////never/opened.db", [wrong])
+        read_settings(None, {}, {"origin": [wrong]})
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
     taken = runner.bind_socket("127.0.0.1", 0)
     port = taken.getsockname()[1]
     with pytest.raises(FourcuresError, match=f"Port {port} of 127.0.0.1 is in use"):
-        runner.serve("127.0.0.1", port, "sqlite:////nowhere", [])
+        runner.serve(Settings(port=port, log_level="warning"))
     taken.close()
 
 
 def test_a_server_for_all_must_know_its_page() -> None:
     with pytest.raises(FourcuresError, match="--origin"):
-        runner.serve("0.0.0.0", 0, "sqlite:////nowhere", [])
+        runner.serve(Settings(host="0.0.0.0", port=0))
 
 
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(FourcuresError, match="database"):
-        runner.serve("127.0.0.1", 0, f"sqlite:///{tmp_path}/file/x.db", [])
+        runner.serve(Settings(port=0, database=f"sqlite:///{tmp_path}/file/x.db", log_level="warning"))

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.operations import logs, metrics
-from fourcures.server.runner import host_and_port
+from fourcures.server.settings import Settings
 from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog
 from fourcures.tables.errors import DatabaseFailed, StorageError
@@ -97,10 +97,10 @@ async def test_metrics_are_on_their_own_port_alone(tmp_path: Path) -> None:
 
 
 def test_the_address_of_metrics_is_checked() -> None:
-    assert host_and_port("[::1]:9113") == ("[::1]", 9113)
+    assert Settings(metrics="[::1]:9113").metrics_address == ("[::1]", 9113)
     for text in ("9113", ":9113", "127.0.0.1:", "127.0.0.1:99999"):
         with pytest.raises(FourcuresError, match=r"give them as 127\.0\.0\.1:9113"):
-            host_and_port(text)
+            _ = Settings(metrics=text).metrics_address
 
 
 async def test_health_says_why_a_server_is_not_ready(server: RunningServer, client: BrowserClient) -> None:
@@ -254,9 +254,3 @@ def test_an_event_is_one_line_and_its_error_quotes_nothing() -> None:
     told = json.loads(line)
     assert set(told) == {"time", "level", "logger", "message", "error", "at"}
     assert (told["level"], told["logger"], told["error"]) == ("error", "fourcures.test", "ValueError")
-
-
-def test_levels_and_formats_are_checked() -> None:
-    for level, form, wrong in (("loud", "text", "--log-level 'loud'"), ("info", "xml", "--log-format 'xml'")):
-        with pytest.raises(FourcuresError, match=f"{wrong} is not possible; there are"):
-            logs.configure_logging(level, form)

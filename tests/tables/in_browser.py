@@ -110,6 +110,9 @@ class Page:
     def __init__(self) -> None:
         self.frames: asyncio.Queue[Frame] = asyncio.Queue()
 
+    def end(self) -> None:
+        """Nothing: nobody closes a table here."""
+
     def put(self, frame: bytes) -> None:
         self.frames.put_nowait(json.loads(frame))
 

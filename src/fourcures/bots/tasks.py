@@ -21,6 +21,7 @@ from fourcures.engine.values import Action
 if TYPE_CHECKING:
     from fourcures.bots.session import Advice
 
+PLANNER_SECONDS = 1.0  # of a decision of the planner: as many states as it visits in that time, and no deadline
 STAND_IN = "greedy"  # decides where the plan of another bot begins with a person's action
 
 

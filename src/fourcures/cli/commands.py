@@ -8,8 +8,19 @@ import typer
 from typer.core import TyperGroup
 
 from fourcures import __version__
-from fourcures.cli import INTERRUPTED, bench, benchmark, database, laboratory, play, reference, saved_games, serve
-from fourcures.cli.parameters import Prepare
+from fourcures.cli import (
+    INTERRUPTED,
+    admin,
+    bench,
+    benchmark,
+    database,
+    laboratory,
+    play,
+    reference,
+    saved_games,
+    serve,
+)
+from fourcures.cli.parameters import Prepare, settings_of
 
 
 class StoppableCommands(TyperGroup):
@@ -45,9 +56,10 @@ def start(
         typer.echo(f"fourcures {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.run_server(open_page=open_page, prepares=prepare)
+        serve.run_server(settings_of(), open_page=open_page, prepares=prepare)
 
 
 for part in (play, serve, laboratory, saved_games, reference, bench, database):
     app.add_typer(part.app)
 app.add_typer(benchmark.app, name="benchmark")
+app.add_typer(admin.app, name="admin")

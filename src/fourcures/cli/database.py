@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: backup, restore, verify, prune, forget."""
+"""Commands for whoever runs a server: backup, restore, verify, prune."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import typer
 from rich.console import Console
 
 from fourcures import FourcuresError
+from fourcures.cli.parameters import Database, settings_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -25,15 +26,11 @@ if TYPE_CHECKING:
 app = typer.Typer()
 SECONDS = {"h": 3600.0, "d": 86_400.0, "w": 7 * 86_400.0}
 AGE = re.compile(r"([0-9]{1,6})([hdw])")
-DATABASE_HELP = "sqlite:////path/file.db or postgresql://user@host/db; with the user's data if left out."
-Url = Annotated[str | None, typer.Option("--database", help=DATABASE_HELP, show_default=False)]
 
 
 def url_of(database: str | None) -> str:
     """The database that was named, or the one that ``serve`` uses."""
-    from fourcures.server.settings import default_database
-
-    return database or default_database()
+    return settings_of(database=database).database
 
 
 def age(text: str, option: str) -> float:
@@ -64,7 +61,7 @@ def progress_bar(what: str) -> Iterator[tuple[Progress, TaskID]]:
 @app.command()
 def backup(
     folder: Annotated[Path, typer.Argument(help="Where the copy is put, under a name with the time.")],
-    database: Url = None,
+    database: Database = None,
 ) -> None:
     """Copy the database of a server, which may run meanwhile, and verify the copy.
 
@@ -85,7 +82,7 @@ def backup(
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument(help="A backup.")],
-    database: Url = None,
+    database: Database = None,
     force: Annotated[
         bool, typer.Option("--force", help="Also where there are tables; they are kept beside it.")
     ] = False,
@@ -104,7 +101,7 @@ def restore(
 
 @app.command()
 def verify(
-    database: Url = None,
+    database: Database = None,
     quick: Annotated[bool, typer.Option("--quick", help="Check chains and promises; play no game.")] = False,
 ) -> None:
     """Check every table of a database, which a server may use meanwhile: exit status 1 if something is wrong.
@@ -146,7 +143,7 @@ def prune(
         Path | None,
         typer.Option("--export", help="Write the records to a file in this folder first.", show_default=False),
     ] = None,
-    database: Url = None,
+    database: Database = None,
 ) -> None:
     """Delete tables at which nobody has moved for long. A SQLite file must not be in use by a server.
 
@@ -188,42 +185,3 @@ async def delete_tables(url: str, found: list[OldTable], export: Path | None) ->
             else " Records of games that did not end hold their seeds: keep it secret."
         )
         typer.echo(f"Their records are in {file}.{secret}")
-
-
-@app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})  # keys may begin -h
-def forget(
-    key: Annotated[str, typer.Argument(help="The key of a player, as the page shows it.")], database: Url = None
-) -> None:
-    """Forget a player: their seats lose name and key, their results and what they said are deleted.
-
-    Of each deal that they tried one hash stays, by which the try is spent.
-
-    Example: fourcures forget AbCdEfGhIjKlMnOpQrStUv
-    """
-    from fourcures.tables.players.keys import KEY_PATTERN
-
-    if not re.fullmatch(KEY_PATTERN.strip("^$"), key):
-        raise FourcuresError("This is no key: keys have 22 letters, digits, - or _, as in the player's private link.")
-    asyncio.run(forget_player(url_of(database), key))
-
-
-async def forget_player(url: str, key: str) -> None:
-    """Forget a player at all tables, and say what there was."""
-    from fourcures.server.storage import open_store
-    from fourcures.server.storage.database import require_database
-    from fourcures.server.storage.database_url import parse_url
-    from fourcures.tables.players.keys import hash_key
-
-    require_database(parse_url(url))
-    store, key_hash, tables = await open_store(url), hash_key(key), 0
-    try:
-        had = await store.players.holdings(key_hash)
-        while found := await store.players.tables_of(key_hash, 100):
-            for table_id in found:
-                tables += await store.players.forget(table_id, key_hash)
-    finally:
-        await store.close()
-    typer.echo(
-        f"Forgotten at {tables} tables: {had.seats} seats, {had.games} results of games, {had.deals} of deals,"
-        f" {had.messages} messages."
-    )

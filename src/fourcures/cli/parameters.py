@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fourcures import DEFAULT_GAME, GAMES
+
+if TYPE_CHECKING:
+    from fourcures.server.settings import Settings
 
 BOTS = "random, greedy, planner, planner:5000, policy, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 
@@ -25,3 +30,18 @@ Prepare = Annotated[
     bool, typer.Option("--prepare/--no-prepare", help="Compile in the background what is not compiled yet.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")]
+DATABASE_HELP = "sqlite:////path/file.db or postgresql://user@host/db; with the user's data if left out."
+Database = Annotated[str | None, typer.Option("--database", help=DATABASE_HELP, show_default=False)]
+Config = Annotated[
+    Path | None,
+    typer.Option("--config", help="A TOML file of settings, as --show-config prints it.", show_default=False),
+]
+
+
+def settings_of(config: Path | None = None, **options: Any) -> Settings:
+    """Settings of a server: those of a file, of the environment, and of the options that were given."""
+    from fourcures.server.operations.configuration import read_settings
+
+    file = config or os.environ.get("FOURCURES_CONFIG")
+    given = {name: value for name, value in options.items() if value is not None}
+    return read_settings(Path(file) if file else None, os.environ, given)

@@ -6,19 +6,18 @@ import gc
 import os
 import sys
 import threading
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from fourcures import GAMES, FourcuresError
 from fourcures import game_type as find_game
-from fourcures.cli.database import Url
-from fourcures.cli.parameters import Prepare, Workers
+from fourcures.cli.parameters import Config, Database, Prepare, Workers, settings_of
 
 if TYPE_CHECKING:
     from fourcures.bots.preparation import Preparation
+    from fourcures.server.settings import Settings
 
 app = typer.Typer()
 SILENT_SECONDS = 2.0  # before the progress message
@@ -26,9 +25,17 @@ SILENT_SECONDS = 2.0  # before the progress message
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any.")] = 8013,
-    database: Url = None,
+    config: Config = None,
+    show_config: Annotated[
+        bool, typer.Option("--show-config", help="Print all settings as a TOML file, and stop.")
+    ] = False,
+    host: Annotated[
+        str | None, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.", show_default="127.0.0.1")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="The port; 0 for any.", show_default="8013")
+    ] = None,
+    database: Database = None,
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
@@ -51,32 +58,45 @@ def serve(
         ),
     ] = None,
     metrics: Annotated[
-        str, typer.Option("--metrics", help="Host and port that show metrics, as 127.0.0.1:9113.", show_default=False)
-    ] = "",
+        str | None,
+        typer.Option("--metrics", help="Host and port that show metrics, as 127.0.0.1:9113.", show_default=False),
+    ] = None,
     log_level: Annotated[
-        str, typer.Option("--log-level", help="The least that is logged: debug, info, warning or error.")
-    ] = "info",
+        str | None,
+        typer.Option(
+            "--log-level", help="The least that is logged: debug, info, warning or error.", show_default="info"
+        ),
+    ] = None,
     log_format: Annotated[
-        str, typer.Option("--log-format", help="Lines of the log: text for people, json for programs.")
-    ] = "text",
+        str | None,
+        typer.Option("--log-format", help="Lines of the log: text for people, json for programs.", show_default="text"),
+    ] = None,
     prepare: Prepare = True,
 ) -> None:
     """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
 
+    All settings can stand in a file (--config) or in the environment (FOURCURES_PORT); options come before both.
+
     Example: fourcures serve --host 0.0.0.0 --origin http://192.168.1.20:8013
     """
-    run_server(
-        host,
-        port,
-        database,
-        origin or [],
-        prepares=prepare,
+    settings = settings_of(
+        config,
+        host=host,
+        port=port,
+        database=database,
+        origin=origin,
         bot_workers=bot_workers,
-        proxies=proxy or [],
+        proxy=proxy,
         metrics=metrics,
         log_level=log_level,
         log_format=log_format,
     )
+    if show_config:
+        from fourcures.server.operations.configuration import config_text
+
+        typer.echo(config_text(settings), nl=False)
+    else:
+        run_server(settings, prepares=prepare)
 
 
 @app.command("prepare")
@@ -108,17 +128,8 @@ def prepare_games(
         preparation.compile_as_child(preparation.find_part(games[0], part))
 
 
-def run_server(
-    host: str = "127.0.0.1",
-    port: int = 8013,
-    database: str | None = None,
-    origins: Sequence[str] = (),
-    *,
-    open_page: bool = False,
-    prepares: bool = True,
-    **operation: Any,
-) -> None:
-    """Serve until Ctrl-C; what is not compiled yet is compiled in the background. ``operation`` is for ``serve``."""
+def run_server(settings: Settings, *, open_page: bool = False, prepares: bool = True) -> None:
+    """Serve until Ctrl-C; what is not compiled yet is compiled in the background."""
     waiting = threading.Timer(SILENT_SECONDS, typer.echo, ["Loading the server and opening its database ..."])
     waiting.daemon = True
     waiting.start()
@@ -129,7 +140,6 @@ def run_server(
 
         from fourcures.bots.preparation import Preparation
         from fourcures.server import runner
-        from fourcures.server.settings import default_database
 
         preparation = Preparation(steps_back=True)
 
@@ -142,7 +152,7 @@ def run_server(
             if open_page and has_browser():
                 threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
 
-        runner.serve(host, port, database or default_database(), list(origins), ready, preparation, **operation)
+        runner.serve(settings, ready, preparation)
     finally:
         gc.enable()
         waiting.cancel()

@@ -19,6 +19,7 @@ from starlette.types import Send
 from starlette.websockets import WebSocket
 
 from fourcures import __version__
+from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.http.endpoints import error_response, json_response, openapi, route
@@ -27,6 +28,8 @@ from fourcures.server.http.middleware import SecurityMiddleware
 from fourcures.server.http.pages import page_response, page_routes
 from fourcures.server.http.previews import Previews
 from fourcures.server.operations import metrics
+from fourcures.server.operations.administration import Host
+from fourcures.server.operations.control import control_path, control_socket
 from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.operations.rules_report import report_rules
 from fourcures.server.settings import Settings
@@ -45,7 +48,7 @@ FOR_PROGRAMS = ("/api/", "/assets/", "/health/")  # paths that nobody types: err
 RESTART_SOON = "The server restarts in a moment; your game is kept, and this page connects again by itself."
 
 
-def create_app(settings: Settings) -> Starlette:
+def create_app(settings: Settings, preparation: Preparation) -> Starlette:
     """Starlette application; it opens the database when it starts, only to read where another process writes."""
 
     @asynccontextmanager
@@ -58,10 +61,10 @@ def create_app(settings: Settings) -> Starlette:
         app.state.store = store
         await report_rules(store)
         app.state.bots = bots = BotPool(
-            settings.planner_seconds, settings.preparation, planner=settings.planner, workers=settings.bot_workers
+            settings.planner_seconds, preparation, planner=settings.planner, workers=settings.bot_workers
         )
         replays = SharedWorkers(1)
-        settings.preparation.open()
+        preparation.open()
         app.state.hub = Hub(
             store,
             bots,
@@ -72,7 +75,8 @@ def create_app(settings: Settings) -> Starlette:
             deal_games=settings.deal_games,
         )
         try:
-            yield
+            async with control_socket(control_path(settings), Host(store, app.state)):
+                yield
         finally:
             await app.state.hub.close()
             replays.close()
@@ -100,14 +104,16 @@ def create_app(settings: Settings) -> Starlette:
 class ServerApp:
     """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, preparation: Preparation | None = None) -> None:
         self.settings = settings
+        self._metrics_port = settings.metrics_port
         logging.getLogger("fourcures.tables").addHandler(metrics.ERROR_COUNTER)  # only once, however often it is added
         proxies = TrustedProxies(settings.proxies)
         self.connections = ConnectionLimits(settings, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
         self._client_sockets: set[ClientSocket] = set()
-        self.http_app = create_app(settings)
+        self._is_ending = False
+        self.http_app = create_app(settings, preparation or Preparation())
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -115,7 +121,7 @@ class ServerApp:
         is_socket = scope["type"] == "websocket"
         port = (scope.get("server") or ("", None))[1]
         try:
-            if port is not None and port == self.settings.metrics_port:
+            if port is not None and port == self._metrics_port:
                 await self.metrics_app(scope, receive, send)
             elif is_socket:
                 await self._serve_socket(WebSocket(scope, receive, send), send)
@@ -128,7 +134,7 @@ class ServerApp:
     async def _serve_socket(self, websocket: WebSocket, send: Send) -> None:
         """Serve a socket, unless its address has too many."""
         host = websocket.client.host if websocket.client else ""
-        if self.http_app.state.limits.is_draining:
+        if self._is_ending:
             await reject(websocket, RESTARTS, REASONS[RESTARTS])
             return
         if not self.sockets.take(host):
@@ -147,6 +153,7 @@ class ServerApp:
 
     def start_drain(self) -> None:
         """Make no tables and take no sockets any more, and tell everybody that the server is about to end."""
+        self._is_ending = True
         self.http_app.state.limits.is_draining = True
         self.http_app.state.hub.broadcast(Announcement(RESTART_SOON))
 

@@ -8,27 +8,19 @@ import gc
 import logging
 import signal
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
 
 import uvicorn
 
 from fourcures.bots.preparation import Preparation
-from fourcures.engine.errors import FourcuresError, shown
+from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.operations.logs import configure_logging
 from fourcures.server.operations.memory import give_back_freed_memory
-from fourcures.server.settings import (
-    LOOPBACK,
-    LOOPBACK_NETWORKS,
-    WILDCARDS,
-    Settings,
-    own_origins,
-    public_origin,
-    spare_cores,
-)
+from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.tables.messages.protocol import LARGEST_FRAME
 
@@ -36,7 +28,6 @@ SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
 BACKLOG = 2048  # connections that the system holds until they are accepted
 UNREAD_TIMEOUT = 30  # seconds after which the system gives up a connection whose client takes nothing more
 TICK = 0.1  # seconds
-LARGEST_PORT = 65535
 GC_THRESHOLDS = (10_000, 10, 5)  # rarer than Python's own, but soon enough for the cycles that closed transports leave
 
 
@@ -159,64 +150,31 @@ def page_url(host: str, port: int) -> str:
 
 
 def serve(
-    host: str,
-    port: int,
-    database: str,
-    origins: list[str],
-    ready: Callable[[str], None] = lambda page: None,
-    preparation: Preparation | None = None,
-    *,
-    bot_workers: int | None = None,
-    proxies: Sequence[str] = (),
-    metrics: str = "",
-    log_level: str = "warning",
-    log_format: str = "text",
+    settings: Settings, ready: Callable[[str], None] = lambda page: None, preparation: Preparation | None = None
 ) -> None:
-    """Serve until stopped; ``ready`` is called with the URL of the page.
-
-    Args:
-        host: the address to listen at.
-        port: the port; 0 for any.
-        database: the URL of the database.
-        origins: where others see the page.
-        ready: called when the server is.
-        preparation: compiles what bots need.
-        bot_workers: processes in which the planner and the adviser think; all cores but one without it.
-        proxies: networks of proxies that are believed for whom they ask, besides those on this machine.
-        metrics: host and port at which metrics are shown; nowhere without it.
-        log_level: the least level that is logged.
-        log_format: ``text`` or ``json``.
-    """
-    if host.strip("[]") in WILDCARDS and not origins:
+    """Serve until stopped; ``ready`` is called with the URL of the page. ``preparation`` compiles what bots need."""
+    host, addresses = settings.host, [(settings.host, settings.port)]
+    if host.strip("[]") in WILDCARDS and not settings.origins:
         raise FourcuresError(
-            f"A server at {host} must be told the address by which others open its page: --origin http://name:{port}."
+            f"A server at {host} must be told the address by which others open its page: --origin http://name:{settings.port}."
         )
-    own = frozenset(map(public_origin, origins))
-    configure_logging(log_level, log_format)
+    if settings.metrics_address is not None:
+        addresses.append(settings.metrics_address)
+    configure_logging(settings.log_level, settings.log_format)
     give_back_freed_memory()
     raise_file_limit()
-    listening = [bind_socket(host, port), *([bind_socket(*host_and_port(metrics))] if metrics else [])]
-    port = listening[0].getsockname()[1]
-    settings = Settings(
-        database,
-        own_origins(host, port) | own,
-        proxies=(*LOOPBACK_NETWORKS, *proxies),
-        metrics_port=listening[1].getsockname()[1] if metrics else None,
-        log_level=log_level,
-        log_format=log_format,
-        bot_workers=bot_workers or spare_cores(),
-        preparation=preparation or Preparation(),
-    )
+    listening = [bind_socket(*address) for address in addresses]
     try:
-        run_alone(settings, listening, lambda: ready(page_url(host, port)))
+        ports = [bound.getsockname()[1] for bound in listening]
+        app = ServerApp(settings.bound_to(*ports), preparation)
+        run_alone(app, listening, lambda: ready(page_url(host, ports[0])))
     finally:
         for bound in listening:
             bound.close()
 
 
-def run_alone(settings: Settings, listening: list[socket.socket], ready: Callable[[], None]) -> None:
+def run_alone(app: ServerApp, listening: list[socket.socket], ready: Callable[[], None]) -> None:
     """Serve in this process until stopped."""
-    app = ServerApp(settings)
     # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
     signal.signal(signal.SIGTERM, lambda *_: None)
     try:
@@ -228,11 +186,3 @@ def run_alone(settings: Settings, listening: list[socket.socket], ready: Callabl
         if failure is None:
             raise
         raise failure from None
-
-
-def host_and_port(text: str) -> tuple[str, int]:
-    """Host and port, such as 127.0.0.1:9113; FourcuresError if the text is none."""
-    host, _, port = text.rpartition(":")
-    if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
-        raise FourcuresError(f"{shown(text)} is no host and port for metrics; give them as 127.0.0.1:9113.")
-    return host, int(port)

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from ipaddress import IPv6Address
+from typing import Annotated
 from urllib.parse import urlsplit
 
-from fourcures.bots.preparation import Preparation
+from msgspec import Meta, field, structs
+
+from fourcures.bots.tasks import PLANNER_SECONDS
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.user_data import data_folder
+from fourcures.engine.validation import Part, one_of, within
+from fourcures.server.operations.logs import FORMATS, LEVELS
 
-DEFAULT_HOST = "127.0.0.1"
-DEFAULT_PORT = 8013
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
 WILDCARDS = ("0.0.0.0", "::")
+LARGEST_PORT = 65535
+MOST = 1_000_000_000
+Count = Annotated[int, Meta(ge=1, le=MOST)]
+Number = Annotated[int, Meta(ge=0, le=MOST)]
+Positive = Annotated[float, Meta(ge=0.001, le=MOST)]
+Amount = Annotated[float, Meta(ge=0, le=MOST)]
 
 
 def spare_cores() -> int:
@@ -27,56 +36,84 @@ def spare_cores() -> int:
     return max(1, cores - 1)
 
 
-@dataclass(frozen=True)
-class Settings:
-    """Settings of a server: database, origins, limits, bots."""
+class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "proxies": "proxy"}):
+    """Settings of a server, each with its meaning; `configuration` reads them from a file, the environment and options.
 
-    database: str
-    origins: frozenset[str]  # of pages that may talk to it, such as http://127.0.0.1:8013
-    proxies: tuple[str, ...] = LOOPBACK_NETWORKS  # networks of those whose X-Forwarded-For is believed
-    metrics_port: int | None = None  # where metrics are shown, and nothing else is
-    max_connections: int = 10_000  # in all; fewer where the process may not open so many files
-    connections_per_address: int = 256
-    sockets_per_address: int = 200
-    requests_per_address: float = 1000.0  # at once
-    requests_per_second: float = 30.0  # of one address, in the long run
-    request_seconds: float = 14.0  # for the headers of a request, then for its body; at most twice as long
-    keep_alive_seconds: int = 75  # until the next request; longer than proxies keep connections for
-    ping_seconds: float = 20.0  # between pings of a socket, and for the answer to one
-    drain_seconds: float = 3.0  # in which the people at tables read that the server ends
-    log_level: str = "warning"  # the least that is logged
-    log_format: str = "text"  # or json
-    tables_per_address: float = 30.0  # new tables of one address at once
-    seconds_per_table: float = 120.0  # until an address may make one more
-    table_requests_per_address: float = 120.0  # requests for new tables of one address at once, refused ones included
-    seconds_per_table_request: float = 2.0
-    replays_per_address: float = 240.0  # questions about the past of tables for one address at once
-    replays_per_second: float = 30.0
-    previews_per_address: float = 60.0  # pictures for one address at once
-    seconds_per_preview: float = 2.0
-    page_errors_per_address: float = 10.0  # reports of errors in the page, from one address at once
-    seconds_per_page_error: float = 60.0
-    command_burst: float = 60.0  # of one socket at once
-    commands_per_second: float = 15.0
-    max_outbox_frames: int = 128  # queued for one slow reader
-    max_outbox_bytes: int = 2 << 20
-    close_grace: float = 5.0  # seconds in which a slow reader can still read that it is dropped
-    max_strikes: int = 20  # invalid or too frequent messages before a socket is closed
-    max_body_bytes: int = 16 << 10
-    max_record_bytes: int = 256 << 10
-    idle_tables: int = 64  # kept in memory though nobody is connected
-    bot_pause: float = 0.5  # seconds between a bot's decisions, so that people can follow
-    moment: float = 2.0  # seconds that all are given before a step where hands are hidden
-    planner_seconds: float = 1.0  # of thought for a decision
-    deal_games: int = 10  # that the planner plays of each day's deal, when nobody needs the machine
-    bot_workers: int = field(default_factory=spare_cores)  # processes in which the planner and the adviser think
-    planner: bool = True  # whether the planner and the adviser are offered
-    preparation: Preparation = field(default_factory=Preparation)  # compiles them where they are not yet
+    ``planner_seconds`` becomes a number of states, by the rate of the planner's last decision: it is no deadline.
+    """
 
+    host: Annotated[str, "address to listen at; 0.0.0.0 for all"] = "127.0.0.1"
+    port: Annotated[int, within(0, LARGEST_PORT), "port to listen at; 0 for any"] = 8013
+    database: Annotated[str, "sqlite:////path/file.db or postgresql://user@host/db"] = field(
+        default_factory=lambda: f"sqlite:///{data_folder() / 'tables.sqlite'}"
+    )
+    origins: Annotated[Collection[str], "where others see the page, such as https://play.example"] = ()
+    proxies: Annotated[Collection[str], "proxies whose X-Forwarded-For is believed, besides those on this machine"] = ()
+    metrics: Annotated[str, "host and port that show metrics, as 127.0.0.1:9113; nowhere if empty"] = ""
+    control: Annotated[str, "socket file for `fourcures admin`; with the database or the user's data if empty"] = ""
+    log_level: Annotated[str, one_of(LEVELS), "least level that is logged: debug, info, warning or error"] = "info"
+    log_format: Annotated[str, one_of(FORMATS), "lines of the log: text for people, json for programs"] = "text"
+    planner: Annotated[bool, "whether the planner and the adviser are offered"] = True
+    planner_seconds: Annotated[Positive, "seconds of the planner, as a number of states"] = PLANNER_SECONDS
+    bot_workers: Annotated[Count, "processes in which the planner and the adviser think"] = field(
+        default_factory=spare_cores
+    )
+    deal_games: Annotated[Number, "games of the planner at each day's deal, when nobody needs the machine"] = 10
+    bot_pause: Annotated[Amount, "seconds between a bot's decisions, so that people can follow"] = 0.5
+    moment: Annotated[Amount, "seconds that all are given before a step where hands are hidden"] = 2.0
+    idle_tables: Annotated[Number, "tables kept in memory though nobody is connected"] = 64
+    drain_seconds: Annotated[Amount, "seconds in which the people at tables read that the server ends"] = 3.0
+    max_connections: Annotated[Count, "connections; fewer where the process may not open so many files"] = 10_000
+    connections_per_address: Annotated[Count, "connections of an address"] = 256
+    sockets_per_address: Annotated[Count, "sockets of an address"] = 200
+    requests_per_address: Annotated[Positive, "requests of an address at once"] = 1000.0
+    requests_per_second: Annotated[Positive, "requests of an address in the long run"] = 30.0
+    request_seconds: Annotated[Positive, "seconds for headers, then for a body; at most twice as long"] = 14.0
+    keep_alive_seconds: Annotated[Count, "seconds to the next request; longer than proxies keep connections"] = 75
+    ping_seconds: Annotated[Positive, "seconds between pings of a socket, and for the answer to one"] = 20.0
+    tables_per_address: Annotated[Positive, "new tables of an address at once"] = 30.0
+    seconds_per_table: Annotated[Positive, "seconds until an address may make one more"] = 120.0
+    table_requests_per_address: Annotated[Positive, "requests for tables of an address at once, refused or not"] = 120.0
+    seconds_per_table_request: Annotated[Positive, "seconds until an address may send one more"] = 2.0
+    replays_per_address: Annotated[Positive, "questions of an address about the past of tables at once"] = 240.0
+    replays_per_second: Annotated[Positive, "questions of an address about the past in the long run"] = 30.0
+    previews_per_address: Annotated[Positive, "pictures for an address at once"] = 60.0
+    seconds_per_preview: Annotated[Positive, "seconds until an address is drawn one more"] = 2.0
+    page_errors_per_address: Annotated[Positive, "reports of errors in the page of an address at once"] = 10.0
+    seconds_per_page_error: Annotated[Positive, "seconds until an address may report one more"] = 60.0
+    command_burst: Annotated[Positive, "commands of a socket at once"] = 60.0
+    commands_per_second: Annotated[Positive, "commands of a socket in the long run"] = 15.0
+    max_strikes: Annotated[Count, "invalid or too frequent commands before a socket is closed"] = 20
+    max_outbox_frames: Annotated[Count, "messages queued for a slow reader"] = 128
+    max_outbox_bytes: Annotated[Count, "bytes queued for a slow reader"] = 2 << 20
+    close_grace: Annotated[Amount, "seconds in which a slow reader can still read why it is dropped"] = 5.0
+    max_body_bytes: Annotated[Count, "bytes of a request"] = 16 << 10
+    max_record_bytes: Annotated[Count, "bytes of a record of a game"] = 256 << 10
 
-def default_database() -> str:
-    """URL of the default database."""
-    return f"sqlite:///{data_folder() / 'tables.sqlite'}"
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Host and port that show metrics; None if nothing does. FourcuresError if they are none."""
+        host, _, port = self.metrics.rpartition(":")
+        if not self.metrics:
+            return None
+        if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
+            raise FourcuresError(f"{shown(self.metrics)} is no host and port for metrics; give them as 127.0.0.1:9113.")
+        return host, int(port)
+
+    @property
+    def metrics_port(self) -> int | None:
+        """Port that shows metrics; None if none does."""
+        return None if self.metrics_address is None else self.metrics_address[1]
+
+    def bound_to(self, port: int, metrics_port: int | None = None) -> Settings:
+        """Settings of a server that listens at these ports, with every origin and proxy that it trusts."""
+        return structs.replace(
+            self,
+            port=port,
+            origins=own_origins(self.host, port) | frozenset(self.origins),
+            proxies=(*LOOPBACK_NETWORKS, *self.proxies),
+            metrics="" if metrics_port is None else f"{self.host}:{metrics_port}",
+        )
 
 
 def own_origins(host: str, port: int) -> frozenset[str]:

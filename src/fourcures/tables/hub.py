@@ -21,11 +21,12 @@ from fourcures.tables.errors import TableNotFound, UnplayableTable
 from fourcures.tables.log.history import History
 from fourcures.tables.log.loading import FOLDED_AT_ONCE, FoldTurns, fold_gradually
 from fourcures.tables.messages.protocol import Frames
+from fourcures.tables.players.keys import hash_key, new_key
 from fourcures.tables.players.standings import played_of, standing_of
 from fourcures.tables.ports import Clock, Offload, TableStore, Thinkers
 from fourcures.tables.reviews.reviews import Reviews
 from fourcures.tables.room import Client, Room, chat_frame
-from fourcures.tables.rows import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow
+from fourcures.tables.rows import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow, Topic
 from fourcures.tables.windows.driver import WindowDriver
 
 CHAT_SHOWN = 50  # messages that a new client is sent
@@ -62,7 +63,7 @@ class Hub:
         self.windows = WindowDriver(self, moment)
         self.planner_games = PlannerGames(self, deal_games)
         self.reviews = Reviews(self)
-        store.on_change(self._changed_elsewhere)
+        store.on_change(self.changed)
 
     # Rooms in memory
 
@@ -99,6 +100,8 @@ class Hub:
         if found is None:
             return None
         row, seats, entries = found
+        if row.closed:
+            raise UnplayableTable(f"Whoever runs the server has closed this table: {row.closed}")
         for step, so_far in enumerate(fold_gradually(row, seats, entries)):
             table = so_far
             await self._turns.turn(len(entries) - step * FOLDED_AT_ONCE)
@@ -123,6 +126,8 @@ class Hub:
 
     def _set_idle(self, room: Room) -> None:
         """Keep a room that nobody uses, and drop the least recently used beyond the limit."""
+        if self._rooms.get(room.id) is not room:  # it was evicted
+            return
         self._idle[room.id] = None
         while len(self._idle) > self._idle_limit:
             dropped, _ = self._idle.popitem(last=False)
@@ -217,16 +222,20 @@ class Hub:
 
     # Other processes
 
-    def _changed_elsewhere(self, table_id: str | None, topic: str) -> None:
+    def changed(self, table_id: str | None, topic: Topic) -> None:
+        """Read again what has been written to the database by others; of all tables without an id."""
         if self._is_closed:
             return
         for one in {*self._rooms, *self._loading} if table_id is None else {table_id}:
             if one in self._rooms or one in self._loading:
                 self.tasks.start(self._refresh(one, topic))
 
-    async def _refresh(self, table_id: str, topic: str) -> None:
+    async def _refresh(self, table_id: str, topic: Topic) -> None:
         with suppress(TableNotFound, UnplayableTable):  # one that was being loaded and cannot be
             async with self.at(table_id) as room, room.lock:
+                if topic == "table":
+                    self._evict(room)
+                    return
                 if topic in ("log", "all"):
                     await self.catch_up(room)
                 if topic in ("seats", "all"):
@@ -234,11 +243,24 @@ class Hub:
                 if topic in ("talk", "all"):
                     room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN))
 
+    def _evict(self, room: Room) -> None:
+        """Drop a room whose table was closed or deleted, and have its clients connect again, to learn why."""
+        self._rooms.pop(room.id, None)
+        for task in (room.bot_task, room.windows.task):
+            if task is not None:
+                task.cancel()
+        clients, room.clients = room.clients, []
+        for client in clients:
+            client.connection.end()
+
     # Clients and seats
 
     async def join(self, room: Room, client: Client) -> None:
         """Add a client, and send it the people, the snapshot, the last chat messages and the proposals."""
         async with room.lock:
+            if self._rooms.get(room.id) is not room:  # it was evicted meanwhile
+                client.connection.end()
+                return
             if self.store.is_shared:
                 await self.catch_up(room)
             chat = await self.store.chat(room.id, CHAT_SHOWN)
@@ -279,6 +301,13 @@ class Hub:
             async with self.at(table_id) as room, room.lock:
                 await self.reload_seats(room)
         return is_known
+
+    async def rotate_key(self, old: str) -> str:
+        """Give all that belongs to a player's key to a new one, which is returned; the old one is worth nothing."""
+        new = new_key()
+        for table_id in await self.store.players.rekey(hash_key(old), hash_key(new)):
+            self.changed(table_id, "seats")
+        return new
 
     async def reload_seats(self, room: Room) -> None:
         """Read the seats again, for another process may have changed them; the caller holds the lock."""

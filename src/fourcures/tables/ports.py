@@ -57,6 +57,9 @@ class PlayerStore(Protocol):
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
         """Forget that a player was at a table. Return False if nothing was known of it."""
 
+    async def rekey(self, old: bytes, new: bytes) -> list[str]:
+        """Give all that belongs to a player's key to another key, in one step. Return the tables where it was."""
+
 
 class DealStore(Protocol):
     """Deals of the days, and what became of them."""
@@ -196,3 +199,6 @@ class Connection(Protocol):
 
     def put(self, frame: bytes) -> None:
         """Queue a frame for the client, without waiting."""
+
+    def end(self) -> None:
+        """Have the client connect again, once the command under way is answered."""

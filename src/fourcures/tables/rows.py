@@ -12,7 +12,8 @@ it was imported, ``position`` one that continues an imported game, ``moment`` on
 
 PROMISED: tuple[Origin, ...] = ("new", "deal", "practice")  # origins whose seed was promised before anybody knew it
 
-Topic = Literal["log", "seats", "talk", "all"]
+Topic = Literal["log", "seats", "talk", "table", "all"]
+"""What of a table has changed: ``table`` when it was closed, opened again or deleted."""
 
 ChangeCallback = Callable[[str | None, Topic], None]
 """Called with a table's id and what of it has changed; with None and "all" when anything may have."""
@@ -36,6 +37,7 @@ class TableRow:
         over: whether the game has ended.
         rules: version of the game's rules that it was begun with.
         origin: where the game comes from.
+        closed: why nobody may play there any more, for its players; empty where they may.
     """
 
     id: str
@@ -48,6 +50,7 @@ class TableRow:
     over: bool = False
     rules: int = 1
     origin: Origin = "new"
+    closed: str = ""
 
     @property
     def is_promised(self) -> bool:

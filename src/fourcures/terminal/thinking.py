@@ -6,7 +6,15 @@ import time
 from typing import TYPE_CHECKING
 
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
-from fourcures.bots.tasks import BotDecision, BotTask, can_advise, compiles_first, compute_advice, decide
+from fourcures.bots.tasks import (
+    PLANNER_SECONDS,
+    BotDecision,
+    BotTask,
+    can_advise,
+    compiles_first,
+    compute_advice,
+    decide,
+)
 from fourcures.bots.workers import WorkerProcess, keep_quiet
 
 if TYPE_CHECKING:
@@ -17,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["Thinker", "can_advise"]
 
 ADVISER = "planner"
-SECONDS = 1.0  # of thought that the planner takes for a decision
 STARTING = "is getting ready"
 THINKING = "is thinking"
 
@@ -38,7 +45,7 @@ class Thinker:
     async def decide(self, game: Game, bot: str, seats: frozenset[int]) -> BotDecision:
         """The decision of the bot that is to move, for one of the seats that bots play."""
         await self._prepare(game.type, bot)
-        decision = await self._worker.run(decide, BotTask.of(game), bot, seats, SECONDS)
+        decision = await self._worker.run(decide, BotTask.of(game), bot, seats, PLANNER_SECONDS)
         self._has_answered = True
         return decision
 

@@ -183,7 +183,7 @@ def test_a_long_mark_is_compacted(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file = tmp_path / "games.db"
     mark = Mark(file)
     mark.begin(5, 50)
-    mark.note_deletion(1, 7)
+    mark.note_deletion("x", 7)
     for seq in range(1, 1000):
         mark.note([("a", seq), (f"b{seq % 20}", seq)])
     mark.close()

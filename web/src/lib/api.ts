@@ -83,6 +83,7 @@ export const api = {
   importRecord: (record: unknown) => post<ImportedTable>("/records", record),
   key: () => request<KnownKey>("/key"),
   useKey: (key: string) => send<KnownKey>("PUT", "/key", { key }),
+  replaceKey: () => request<KnownKey>("/key", { method: "POST" }),
   dropKey: () => request<KnownKey>("/key", { method: "DELETE" }),
   myTables: (over: boolean, skip = 0) => request<MyTables>(`/my/tables?over=${over}&skip=${skip}`),
   statistics: () => request<Statistics>("/my/statistics"),

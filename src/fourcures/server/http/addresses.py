@@ -19,7 +19,7 @@ def address_of(connection: HTTPConnection) -> str:
     return address_key(connection.client.host if connection.client else "")
 
 
-@lru_cache(1 << 16)  # each new connection is compared with all
+@lru_cache(1 << 14)  # more than there are connections, with all of which a new one is compared
 def address_key(host: str) -> str:
     """Address key of a host; what is no address, such as the path of a local socket, stays as it is."""
     address = parsed(host)

@@ -15,8 +15,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-from fourcures.engine.errors import FourcuresError, shown
-
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 PERIOD = 60.0  # seconds
@@ -26,13 +24,7 @@ FRAMES = 4  # of an error's traceback, the innermost
 
 
 def configure_logging(level: str = "info", form: str = "text") -> None:
-    """Log to standard error; FourcuresError if there is no such level or format.
-
-    Uvicorn would log addresses and paths of tables, so only its warnings are kept.
-    """
-    for name, value, values in (("--log-level", level, LEVELS), ("--log-format", form, FORMATS)):
-        if value not in values:
-            raise FourcuresError(f"{name} {shown(value)} is not possible; there are {', '.join(values)}.")
+    """Log to standard error. Uvicorn would log addresses and paths of tables, so only its warnings are kept."""
     handler = ThrottledHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

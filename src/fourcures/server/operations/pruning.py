@@ -45,7 +45,7 @@ async def prune(
                 file.flush()
                 os.fsync(file.fileno())
             for one in batch:
-                deleted += await store.delete(one)
+                deleted += await store.delete(one.id, one.entries)
             told(start + len(batch))
     return deleted
 

@@ -27,6 +27,7 @@ from fourcures.tables.room import Client
 RESTARTS, TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE, UNPLAYABLE = 1012, 1013, 4000, 4001, 4004, 4010  # close codes
 REASONS = {
     RESTARTS: "The server restarts; please reconnect.",
+    TRY_LATER: "The table has changed; please reconnect.",
     TOO_SLOW: "You read too slowly; please reconnect.",
     ABUSED: "Too many invalid messages, or too many at once.",
 }
@@ -62,7 +63,7 @@ class ClientSocket(Outbox):
         metrics.CLOSED.labels("too_slow").inc()
         self.end(TOO_SLOW)
 
-    def end(self, code: int) -> None:
+    def end(self, code: int = TRY_LATER) -> None:
         """Have the socket closed with a code as soon as no command is under way."""
         if self._code is None:
             self._code = code
@@ -106,13 +107,17 @@ async def serve_socket(
 ) -> None:
     """Serve one client at one table, until one side closes the connection."""
     if not is_allowed_origin(websocket.headers.get("origin"), settings):
-        await websocket.close()  # before it is accepted: the handshake is answered with 403
+        with suppress(OSError):  # the client has left
+            await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
     try:
         if not player_keys.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
         async with hub.at(table) as room:
-            await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
+            try:
+                await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
+            except OSError:
+                return  # the client has left
             if hub.store.is_shared:
                 async with room.lock:
                     await hub.reload_seats(room)
@@ -125,8 +130,6 @@ async def serve_socket(
         await reject(websocket, UNPLAYABLE, close_reason(str(error)))
     except StorageError:
         await reject(websocket, TRY_LATER, "The database does not answer; please reconnect.")
-    except (WebSocketDisconnect, OSError):
-        pass  # the client left while the table was loaded
 
 
 def close_reason(sentence: str) -> str:

@@ -68,3 +68,11 @@ def _sqlite_url(url: URL) -> DatabaseUrl:
         raise StorageError("A SQLite database must be a file, so that games are kept: sqlite:////path/file.db.")
     path = Path(url.database).expanduser().absolute()
     return DatabaseUrl(url.set(database=str(path)), path, f"sqlite:///{path}")
+
+
+def masked(text: str) -> str:
+    """Database URL as it was given, but for its password."""
+    parse_url(text)
+    url = make_url(text)
+    query = {name: "***" if "password" in name else value for name, value in url.query.items()}
+    return url.set(query=query).render_as_string(hide_password=True)

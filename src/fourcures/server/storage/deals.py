@@ -5,40 +5,20 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Select, and_, case, func, select, update
 
-from fourcures.server.storage.operations import Create, Operation, insert_rows
-from fourcures.server.storage.schema import deal_games, deals, spent_tries, standings, tries
-from fourcures.tables.rows import DealGame, DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
+from fourcures.server.storage.operations import Written, create, insert_rows
+from fourcures.server.storage.schema import DEAL, STANDING, deal_games, deals, spent_tries, standings, tries
+from fourcures.tables.rows import DealGame, DealRow, PlannerTally, SeatRow, Standing, TableRow, TryRow
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
-_DEAL = [deals.c[name] for name in DealRow.__slots__]
-_STANDING = [standings.c[name] for name in Standing.__slots__]
 _IN_TIME = standings.c.ended < tries.c.ends
 _JOINED = tries.join(standings, standings.c.table_id == tries.c.table_id)
-
-
-@dataclass(frozen=True, slots=True)
-class AddDeal(Operation[DealRow]):
-    """Insert of a deal, or the one that was inserted before; ``table_id`` is a name of the deal for the order alone."""
-
-    row: DealRow
-    topic: ClassVar[Topic] = "all"
-
-    def run(self, connection: Connection) -> DealRow:
-        """Insert the deal if there is none, and read the one that there is."""
-        insert_rows(connection, deals, [asdict(self.row)])
-        same = select(*_DEAL).where(deals.c.day == self.row.day, deals.c.game == self.row.game)
-        return DealRow(*connection.execute(same).one())
-
-    def changed(self, answer: DealRow) -> bool:
-        """False: nobody keeps deals in memory."""
-        return False
 
 
 def tries_in_time(key_hash: bytes) -> Select[tuple[str]]:
@@ -46,66 +26,13 @@ def tries_in_time(key_hash: bytes) -> Select[tuple[str]]:
     return select(tries.c.table_id).select_from(_JOINED).where(tries.c.key_hash == key_hash, _IN_TIME)
 
 
-def try_hash(key_hash: bytes, day: str, game: str) -> bytes:
+def try_hash(key_hash: bytes, deal: DealRow) -> bytes:
     """Hash by which a try of a player at a deal is known as spent, even after the player is forgotten."""
-    return hashlib.sha256(key_hash + f"{game}-{day}".encode()).digest()
+    return hashlib.sha256(key_hash + f"{deal.game}-{deal.day}".encode()).digest()
 
 
-@dataclass(frozen=True, slots=True)
-class BeginTry(Operation[bool]):
-    """Insert of the table that counts for a player at a deal, which spends the player's only try."""
-
-    table: Create
-    standing: Standing
-    key_hash: bytes
-    day: str
-    game: str
-    name: str
-    ends: float
-    topic: ClassVar[Topic] = "all"
-
-    def run(self, connection: Connection) -> bool:
-        """Insert the table; False if the try is spent."""
-        spent = {"hash": try_hash(self.key_hash, self.day, self.game)}
-        if not insert_rows(connection, spent_tries, [spent]):
-            return False
-        self.table.run(connection)
-        insert_rows(connection, standings, [{"table_id": self.table_id, **asdict(self.standing)}])
-        row = {name: getattr(self, name) for name in ("key_hash", "day", "game", "table_id", "name", "ends")}
-        insert_rows(connection, tries, [row])
-        return True
-
-    def changed(self, answer: bool) -> bool:
-        """False: no process can have had the table in memory."""
-        return False
-
-    def end(self, answer: bool) -> int | None:
-        """0 if the table was inserted: its log is empty."""
-        return 0 if answer else None
-
-
-@dataclass(frozen=True, slots=True)
-class AddGame(Operation[None]):
-    """Insert of one of the planner's games that has ended; one whose end is known stays as it is."""
-
-    day: str
-    game: str
-    number: int
-    ended: DealGame
-    now: float
-    topic: ClassVar[Topic] = "all"
-
-    def run(self, connection: Connection) -> None:
-        """Insert the game, or set the outcome of one that an older version began."""
-        key = {"day": self.day, "game": self.game, "number": self.number}
-        row = {**self.ended._asdict(), "claimed": self.now}
-        if not insert_rows(connection, deal_games, [{**key, **row}]):
-            same = and_(*(deal_games.c[name] == value for name, value in key.items()), deal_games.c.won.is_(None))
-            connection.execute(update(deal_games).where(same).values(row))
-
-    def changed(self, answer: None) -> bool:
-        """False: who wants to know reads it again."""
-        return False
+def _deal(day: str, game: str) -> Select[Any]:
+    return select(*DEAL).where(deals.c.day == day, deals.c.game == game)
 
 
 class Deals:
@@ -118,18 +45,23 @@ class Deals:
         """Deal of a day, if one was made."""
 
         def read(connection: Connection) -> DealRow | None:
-            found = connection.execute(select(*_DEAL).where(deals.c.day == day, deals.c.game == game)).first()
+            found = connection.execute(_deal(day, game)).first()
             return None if found is None else DealRow(*found)
 
         return await self._store.read(read)
 
     async def agree(self, row: DealRow) -> DealRow:
         """Deal of a day that all processes agree on: this one, or the one that was made before."""
-        return await self._store.write(AddDeal(f"{row.day}-{row.game}", row))
+
+        def write(connection: Connection) -> Written[DealRow]:
+            insert_rows(connection, deals, [asdict(row)])
+            return Written(DealRow(*connection.execute(_deal(row.day, row.game)).one()))
+
+        return await self._store.write(f"{row.day}-{row.game}", write)
 
     async def before(self, day: str, game: str, most: int) -> list[DealRow]:
         """Deals of days before one, the last first."""
-        found = select(*_DEAL).where(deals.c.game == game, deals.c.day < day).order_by(deals.c.day.desc()).limit(most)
+        found = select(*DEAL).where(deals.c.game == game, deals.c.day < day).order_by(deals.c.day.desc()).limit(most)
         return await self._store.read(lambda connection: [DealRow(*row) for row in connection.execute(found)])
 
     async def begin_try(
@@ -143,12 +75,21 @@ class Deals:
         ends: float,
     ) -> bool:
         """Create the table of a player that counts at a deal; False, and no table, if the try is spent."""
-        create = Create(table.id, table, tuple(seats))
-        return await self._store.write(BeginTry(table.id, create, standing, key_hash, deal.day, deal.game, name, ends))
+        try_ = {"key_hash": key_hash, "day": deal.day, "game": deal.game, "name": name, "ends": ends}
+
+        def write(connection: Connection) -> Written[bool]:
+            if not insert_rows(connection, spent_tries, [{"hash": try_hash(key_hash, deal)}]):
+                return Written(False)
+            create(connection, table, seats)
+            insert_rows(connection, standings, [{"table_id": table.id, **asdict(standing)}])
+            insert_rows(connection, tries, [{"table_id": table.id, **try_}])
+            return Written(True, end=0)
+
+        return await self._store.write(table.id, write)
 
     async def is_spent(self, key_hash: bytes, deal: DealRow) -> bool:
         """Whether a player has begun a table that counts at a deal, forgotten or not."""
-        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal.day, deal.game))
+        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal))
         return await self._store.read(lambda connection: connection.scalar(found) is not None)
 
     async def own_try(self, key_hash: bytes, deal: DealRow) -> TryRow | None:
@@ -170,7 +111,7 @@ class Deals:
 
     async def _tries(self, which: Any, order: Any, skip: int, most: int) -> list[TryRow]:
         found = (
-            select(tries.c.key_hash, tries.c.table_id, tries.c.name, *_STANDING)
+            select(tries.c.key_hash, tries.c.table_id, tries.c.name, *STANDING)
             .select_from(_JOINED)
             .where(which)
             .order_by(*order)
@@ -204,7 +145,16 @@ class Deals:
 
     async def add_game(self, deal: DealRow, number: int, game: DealGame) -> None:
         """Store how one of the planner's games ended, unless that is known."""
-        await self._store.write(AddGame(f"{deal.day}-{deal.game}", deal.day, deal.game, number, game, time.time()))
+        key = {"day": deal.day, "game": deal.game, "number": number}
+        row = {**game._asdict(), "claimed": time.time()}
+
+        def write(connection: Connection) -> Written[None]:
+            if not insert_rows(connection, deal_games, [{**key, **row}]):  # an older version may have begun it
+                same = and_(*(deal_games.c[name] == value for name, value in key.items()), deal_games.c.won.is_(None))
+                connection.execute(update(deal_games).where(same).values(row))
+            return Written(None)
+
+        await self._store.write(f"{deal.day}-{deal.game}", write)
 
     async def planner(self, deal: DealRow) -> PlannerTally:
         """How many games the planner has finished, and won."""

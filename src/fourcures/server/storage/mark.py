@@ -6,7 +6,7 @@ there are and where their logs end. It is not synced to the disk: after a power 
 in the database than in the mark is therefore damage, more is not.
 
 The first line says how many tables and entries there were when the file was begun; then come lines ``TABLE SEQ``, and
-lines ``- TABLES ENTRIES`` for what was deleted on purpose.
+lines ``- TABLE ENTRIES`` for what was deleted on purpose.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SUFFIX = "-mark"
 COMPACTED = 1 << 20  # bytes beyond which only the last line of each table is kept
 _HEADER = re.compile(r"fourcures-mark 1 process (\d+) tables (\d+) entries (\d+)")
 _END = re.compile(r"([A-Za-z0-9_-]{1,64}) (\d+)")
-_DELETED = re.compile(r"- (\d+) (\d+)")
+_DELETED = re.compile(r"- ([A-Za-z0-9_-]{1,64}) (\d+)")
 log = logging.getLogger(__name__)
 
 
@@ -48,8 +48,9 @@ class Marked:
         if found := _END.fullmatch(line):
             self.ends[found[1]] = max(int(found[2]), self.ends.get(found[1], 0))
         elif found := _DELETED.fullmatch(line):
-            self.tables -= int(found[1])
+            self.tables -= 1
             self.entries -= int(found[2])
+            self.ends.pop(found[1], None)
         elif found := _HEADER.fullmatch(line):
             self.process, self.tables, self.entries = map(int, found.groups())
 
@@ -107,9 +108,9 @@ class Mark:
             self._rewrite(_parsed(os.read(self._descriptor, self._size)))
             self._limit = max(COMPACTED, 2 * self._size)
 
-    def note_deletion(self, tables: int, entries: int) -> None:
-        """Note that so much is about to be deleted on purpose."""
-        self._write(f"- {tables} {entries}\n")
+    def note_deletion(self, table_id: str, entries: int) -> None:
+        """Note that a table with so many entries is about to be deleted on purpose."""
+        self._write(f"- {table_id} {entries}\n")
 
     def close(self) -> None:
         """Release the lock."""

@@ -3,88 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, astuple, dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import asdict, astuple
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
 
-from fourcures.server.storage.deals import tries_in_time
-from fourcures.server.storage.log_statements import placeholder
-from fourcures.server.storage.operations import Operation, insert_rows
-from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
-from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
+from fourcures.server.storage.deals import tries_in_time, try_hash
+from fourcures.server.storage.operations import Written, insert_rows, run_text
+from fourcures.server.storage.schema import (
+    STANDING,
+    TABLE,
+    deals,
+    entries,
+    played,
+    seats,
+    spent_tries,
+    standings,
+    tables,
+    talk,
+    tries,
+)
+from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
 MOST_COUNTED = 10_000  # games that streaks look back on
-_TABLE = [tables.c[name] for name in TableRow.__slots__]
-_STANDING = [standings.c[name] for name in Standing.__slots__]
+_KEPT = ("table_id", *Standing.__slots__)
+_UPSERT = (  # a standing is replaced unless it is later, or of a game that has ended
+    f"INSERT INTO standings ({', '.join(_KEPT)}) VALUES ({', '.join('?' * len(_KEPT))})"
+    f" ON CONFLICT (table_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _KEPT[1:])}"
+    " WHERE standings.seq < excluded.seq AND standings.ended IS NULL RETURNING seq"
+)
 
 
-@dataclass(frozen=True, slots=True)
-class SaveStanding(Operation[None]):
-    """Upsert of a standing; when the game has ended, of who played, and the mark at the table.
-
-    A later standing is never overwritten.
-    """
-
-    standing: Standing
-    played: Sequence[PlayedRow]
-    topic: ClassVar[Topic] = "all"
-
-    def run(self, connection: Connection) -> None:
-        """Write the standing unless the database has a later one, or knows how the game ended."""
-        values = (self.table_id, *astuple(self.standing))
-        written = connection.exec_driver_sql(_upsert(placeholder(connection)), values).first()
-        if written is not None and self.played:
-            insert_rows(connection, played, [{"table_id": self.table_id, **row._asdict()} for row in self.played])
-        if self.standing.won is not None:
-            connection.execute(update(tables).where(tables.c.id == self.table_id).values(over=True))
-
-    def changed(self, answer: None) -> bool:
-        """False: other processes make their own from the log."""
-        return False
+def save_standing(connection: Connection, table_id: str, standing: Standing, who: Sequence[PlayedRow]) -> Written[None]:
+    """Write a standing unless a later one is known; when the game has ended, who played, and the mark at the table."""
+    written = run_text(connection, _UPSERT, (table_id, *astuple(standing))).first()
+    if written is not None and who:
+        insert_rows(connection, played, [{"table_id": table_id, **row._asdict()} for row in who])
+    if standing.won is not None:
+        connection.execute(update(tables).where(tables.c.id == table_id).values(over=True))
+    return Written(None)
 
 
-@cache
-def _upsert(mark: str) -> str:
-    """Insert or update of a standing, where that in the database is neither later nor of a game that has ended."""
-    columns = ("table_id", *Standing.__slots__)
-    return (
-        f"INSERT INTO standings ({', '.join(columns)}) VALUES ({', '.join([mark] * len(columns))})"
-        f" ON CONFLICT (table_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in columns[1:])}"
-        " WHERE standings.seq < excluded.seq AND standings.ended IS NULL RETURNING seq"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Forget(Operation[bool]):
-    """Update of a table that forgets a player: open seats without a name, no game that was played, no word said.
+def forget(connection: Connection, table_id: str, key_hash: bytes) -> Written[bool]:
+    """Take a player's key and name from everything at a table: open seats, no game that was played, no word said.
 
     Messages keep their numbers, by which other processes know what is new, and lose their texts. A try at a deal stays
     spent, by a hash that names neither player nor table.
     """
+    nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
+    gone = connection.execute(update(talk).where(_said_by(key_hash, table_id)).values(text="", card="")).rowcount
+    own = and_(seats.c.table_id == table_id, seats.c.token_hash == key_hash)
+    gone += connection.execute(update(seats).where(own).values(nobody)).rowcount
+    for kept in (played, tries):
+        own = and_(kept.c.table_id == table_id, kept.c.key_hash == key_hash)
+        gone += connection.execute(delete(kept).where(own)).rowcount
+    return Written(gone > 0, "seats" if gone else None)
 
-    key_hash: bytes
-    topic: ClassVar[Topic] = "seats"
 
-    def run(self, connection: Connection) -> bool:
-        """Take the key and the name from everything at the table; whether there was anything."""
-        nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
-        said = _said_by(self.key_hash, self.table_id)
-        gone = connection.execute(update(talk).where(said).values(text="", card="")).rowcount
-        own = and_(seats.c.table_id == self.table_id, seats.c.token_hash == self.key_hash)
-        gone += connection.execute(update(seats).where(own).values(nobody)).rowcount
-        for kept in (played, tries):
-            own = and_(kept.c.table_id == self.table_id, kept.c.key_hash == self.key_hash)
-            gone += connection.execute(delete(kept).where(own)).rowcount
-        return gone > 0
+def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
+    """Give all that belongs to a player's key to another one; the tables where it was.
 
-    def changed(self, answer: bool) -> bool:
-        """Whether the player had been there."""
-        return answer
+    Tries at deals that are spent are so for the new key, too.
+    """
+    found: set[str] = set()
+    for kept, column in ((seats, seats.c.token_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
+        changed = update(kept).where(column == old).values({column: new}).returning(kept.c.table_id)
+        found.update(connection.scalars(changed))
+    made = connection.execute(select(deals.c.day, deals.c.game)).all()
+    spent = {try_hash(old, *deal): try_hash(new, *deal) for deal in made}
+    known = connection.scalars(select(spent_tries.c.hash).where(spent_tries.c.hash.in_(spent)))
+    if rows := [{"hash": spent[one]} for one in known]:
+        insert_rows(connection, spent_tries, rows)
+    return Written(sorted(found), "seats" if found else None, tables=sorted(found))
 
 
 def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool]:
@@ -105,7 +98,11 @@ class PlayerGames:
 
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
         """Forget that a player was at a table; whether they had been there."""
-        return await self._store.write(Forget(table_id, key_hash))
+        return await self._store.write(table_id, lambda connection: forget(connection, table_id, key_hash))
+
+    async def rekey(self, old: bytes, new: bytes) -> list[str]:
+        """Give all that belongs to a player's key to another key; the tables where it was."""
+        return await self._store.write("", lambda connection: rekey(connection, old, new))
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
         """Tables whose games go on, those where the player is to move first, then those that moved last."""
@@ -137,7 +134,7 @@ class PlayerGames:
             select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
         )
         found = (
-            select(*_TABLE, standings.c.table_id, *_STANDING, last, _last_entry())
+            select(*TABLE, standings.c.table_id, *STANDING, last, _last_entry())
             .outerjoin(standings, standings.c.table_id == tables.c.id)
             .where(which, tables.c.origin != "lesson")
             .order_by(*order)
@@ -181,9 +178,8 @@ class PlayerGames:
         """Seats of some tables."""
 
         def read(connection: Connection) -> dict[str, list[SeatRow]]:
-            columns = [seats.c[name] for name in SeatRow.__slots__]
             found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
-            rows = select(seats.c.table_id, *columns).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
+            rows = select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
             for table_id, *seat in connection.execute(rows):
                 found[table_id].append(SeatRow(*seat))
             return found
@@ -234,5 +230,5 @@ def _last_entry() -> Any:
 
 
 def _listed_table(values: Sequence[Any]) -> ListedTable:
-    table, (known, *standing, last, moved) = values[: len(_TABLE)], values[len(_TABLE) :]
+    table, (known, *standing, last, moved) = values[: len(TABLE)], values[len(TABLE) :]
     return ListedTable(TableRow(*table), None if known is None else Standing(*standing), last or 0, moved)

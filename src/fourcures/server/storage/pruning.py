@@ -1,15 +1,13 @@
-"""Deletion of tables: which ones nobody has moved at for long, and all rows of one."""
+"""Ends of tables: which ones nobody has moved at for long, and how one is closed or deleted."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, or_, select
+from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
-from fourcures.server.storage.operations import Operation
+from fourcures.server.storage.operations import Written
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
-from fourcures.tables.rows import Topic
 
 
 class OldTable(NamedTuple):
@@ -20,6 +18,7 @@ class OldTable(NamedTuple):
     moved: float
     over: bool
     entries: int
+    is_closed: bool
 
 
 def old_tables(connection: Connection, over_before: float, running_before: float | None) -> list[OldTable]:
@@ -35,34 +34,37 @@ def old_tables(connection: Connection, over_before: float, running_before: float
     if running_before is not None:
         is_old = or_(is_old, and_(~func.coalesce(over, False), moved < running_before))
     found = (
-        select(tables.c.id, tables.c.game, moved, func.coalesce(over, False), func.coalesce(logs.c.count, 0))
+        select(
+            tables.c.id,
+            tables.c.game,
+            moved,
+            func.coalesce(over, False),
+            func.coalesce(logs.c.count, 0),
+            tables.c.closed != "",
+        )
         .outerjoin(logs, logs.c.table_id == tables.c.id)
         .outerjoin(standings, standings.c.table_id == tables.c.id)
         .where(is_old)
         .order_by(moved, tables.c.id)
     )
     return [
-        OldTable(table_id, game, at, bool(ended), count)
-        for table_id, game, at, ended, count in connection.execute(found)
+        OldTable(table_id, game, at, bool(ended), count, bool(closed))
+        for table_id, game, at, ended, count, closed in connection.execute(found)
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteTable(Operation[bool]):
-    """Delete of a table and all that belongs to it, unless somebody has moved there since it was found to be old."""
+def delete_table(connection: Connection, table_id: str, known_entries: int | None) -> Written[bool]:
+    """Delete a table and all that belongs to it, with ``known_entries`` only if its log has as many."""
+    log = select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
+    if known_entries is not None and connection.scalar(log) != known_entries:
+        return Written(False)
+    for table in (tries, played, standings, talk, entries, seats):
+        connection.execute(delete(table).where(table.c.table_id == table_id))
+    is_gone = connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount == 1
+    return Written(is_gone, "table" if is_gone else None)
 
-    known_entries: int
-    topic: ClassVar[Topic] = "all"
 
-    def run(self, connection: Connection) -> bool:
-        """Delete the rows; whether that was done."""
-        log = select(func.count()).select_from(entries).where(entries.c.table_id == self.table_id)
-        if connection.scalar(log) != self.known_entries:
-            return False
-        for table in (tries, played, standings, talk, entries, seats):
-            connection.execute(delete(table).where(table.c.table_id == self.table_id))
-        return connection.execute(delete(tables).where(tables.c.id == self.table_id)).rowcount == 1
-
-    def changed(self, answer: bool) -> bool:
-        """False: nobody is at the table."""
-        return False
+def close_table(connection: Connection, table_id: str, sentence: str) -> Written[bool]:
+    """Close a table, with a sentence for its players; open it again if the sentence is empty."""
+    found = connection.execute(update(tables).where(tables.c.id == table_id).values(closed=sentence)).rowcount == 1
+    return Written(found, "table" if found else None)

@@ -8,13 +8,10 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.storage.chain import first_fault
-from fourcures.server.storage.schema import entries, seats, tables
+from fourcures.server.storage.schema import ENTRY, SEAT, TABLE, entries, seats, tables
 from fourcures.tables.errors import damaged
 from fourcures.tables.rows import Entry, SeatRow, TableRow, WholeTable
 
-_TABLE_COLUMNS = [tables.c[name] for name in TableRow.__slots__]
-_SEAT_COLUMNS = [seats.c[name] for name in SeatRow.__slots__]
-_ENTRY_COLUMNS = [entries.c[name] for name in Entry._fields]
 _CORRUPT_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _CORRUPT_POSTGRESQL = ("XX001", "XX002")  # data, index
 
@@ -26,11 +23,11 @@ def read_table(connection: Connection, table_id: str) -> WholeTable | None:
         UnplayableTable: it cannot be read, or its log is not what was written.
     """
     try:
-        found = connection.execute(select(*_TABLE_COLUMNS).where(tables.c.id == table_id)).first()
+        found = connection.execute(select(*TABLE).where(tables.c.id == table_id)).first()
         if found is None:
             return None
         table = TableRow(*found)
-        chained = select(*_ENTRY_COLUMNS, entries.c.hash).where(entries.c.table_id == table_id)
+        chained = select(*ENTRY, entries.c.hash).where(entries.c.table_id == table_id)
         rows = connection.execute(chained.order_by(entries.c.seq)).all()
         sitting = select_seats(connection, table_id)
     except ValueError:
@@ -59,11 +56,11 @@ def is_corruption(caught: DBAPIError) -> bool:
 
 def select_seats(connection: Connection, table_id: str) -> list[SeatRow]:
     """Seats of a table."""
-    found = connection.execute(select(*_SEAT_COLUMNS).where(seats.c.table_id == table_id).order_by(seats.c.seat))
+    found = connection.execute(select(*SEAT).where(seats.c.table_id == table_id).order_by(seats.c.seat))
     return [SeatRow(*row) for row in found]
 
 
 def select_entries(connection: Connection, table_id: str, after: int) -> list[Entry]:
     """Entries of a log after a sequence number."""
-    later = select(*_ENTRY_COLUMNS).where(entries.c.table_id == table_id, entries.c.seq > after).order_by(entries.c.seq)
+    later = select(*ENTRY).where(entries.c.table_id == table_id, entries.c.seq > after).order_by(entries.c.seq)
     return [Entry(*row) for row in connection.execute(later)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -20,7 +22,9 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0005"  # the newest migration
+from fourcures.tables.rows import ChatRow, DealRow, Entry, SeatRow, Standing, TableRow
+
+REVISION = "0006"  # the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))  # Alembic makes it
@@ -44,6 +48,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("rules", Integer, nullable=False, server_default=text("1")),
     Column("origin", Text, nullable=False, server_default=text("'new'")),
+    Column("closed", Text, nullable=False, server_default=text("''")),
 )
 
 seats = Table(
@@ -155,3 +160,12 @@ deal_games = Table(  # the planner's games of a deal; those without an outcome a
     Column("turns", Integer),
     Column("cures", Integer),
 )
+
+
+def _columns(table: Table, row: type) -> list[Column[Any]]:
+    """Columns of a table that hold the fields of a row, in their order."""
+    return [table.c[name] for name in row.__annotations__]
+
+
+TABLE, SEAT, ENTRY = _columns(tables, TableRow), _columns(seats, SeatRow), _columns(entries, Entry)
+CHAT, STANDING, DEAL = _columns(talk, ChatRow), _columns(standings, Standing), _columns(deals, DealRow)

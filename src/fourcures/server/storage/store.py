@@ -9,19 +9,20 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import Connection, Text, cast, select
+from sqlalchemy import Connection, Text, cast, func, select, update
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.deals import Deals
-from fourcures.server.storage.operations import AddChat, Append, Create, Operation, ProbeWrite, SetSeat
+from fourcures.server.storage.operations import Write, Written, add_chat, append, create, probe
 from fourcures.server.storage.outages import OutageLog
-from fourcures.server.storage.player_games import PlayerGames, SaveStanding
-from fourcures.server.storage.pruning import DeleteTable, OldTable
+from fourcures.server.storage.player_games import PlayerGames, save_standing
+from fourcures.server.storage.pruning import close_table, delete_table
 from fourcures.server.storage.reading import read_table, select_entries, select_seats
-from fourcures.server.storage.schema import tables, talk
+from fourcures.server.storage.schema import CHAT, entries, seats, tables, talk
 from fourcures.server.storage.writer import Writer
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PROBE_SECONDS = 5.0  # after a write in which another one is not probed
-_CHAT_COLUMNS = [talk.c[name] for name in ChatRow._fields]
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -71,7 +71,12 @@ class Store:
         """Create a table and its seats."""
         if not _ID.fullmatch(table.id):
             raise StorageError("The id of a table has 1 to 64 letters, digits, '-' and '_'.")
-        await self.write(Create(table.id, table, tuple(at)))
+
+        def write(connection: Connection) -> Written[None]:
+            create(connection, table, at)
+            return Written(None, end=0)
+
+        await self.write(table.id, write)
 
     async def load(self, table_id: str) -> WholeTable | None:
         """A table, its seats and its whole log, from one snapshot of the database; None if there is no such table.
@@ -99,7 +104,7 @@ class Store:
         """
         if not new or any(entry.seq != new[0].seq + step for step, entry in enumerate(new)) or new[0].seq < 1:
             raise ValueError("entries to append are numbered one after the other, from 1")
-        return await self.write(Append(table_id, tuple(new)))
+        return await self.write(table_id, lambda connection: append(connection, table_id, new))
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
         """Entries of a log after a sequence number."""
@@ -113,18 +118,26 @@ class Store:
         """Compare-and-set of a seat's holder: make it ``new`` if it still is ``old``, and tell whether it was."""
         if old.seat != new.seat:
             raise ValueError("a seat keeps its number")
-        return await self.write(SetSeat(table_id, old, new))
+
+        def write(connection: Connection) -> Written[bool]:
+            same = [seats.c[name].is_not_distinct_from(value) for name, value in asdict(old).items()]
+            found = update(seats).where(seats.c.table_id == table_id, *same).values(asdict(new))
+            is_set = connection.execute(found).rowcount == 1  # of two writers exactly one succeeds
+            return Written(is_set, "seats" if is_set else None)
+
+        return await self.write(table_id, write)
 
     async def add_chat(self, table_id: str, command: str, seat: int, text: str, time: float, card: str = "") -> ChatRow:
         """Store a chat message; a command that is known already gets the row that it made the first time."""
-        return await self.write(AddChat(table_id, command, seat, text, time, card))
+        said = ChatRow(0, command, seat, text, time, card)
+        return await self.write(table_id, lambda connection: add_chat(connection, table_id, said))
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
         """Last chat messages of a table, the newest last."""
 
         def read(connection: Connection) -> list[ChatRow]:
             newest = (
-                select(*_CHAT_COLUMNS)
+                select(*CHAT)
                 .where(talk.c.table_id == table_id, talk.c.text != "")  # those of players who were forgotten are empty
                 .order_by(talk.c.number.desc())
                 .limit(last)
@@ -135,13 +148,19 @@ class Store:
 
     async def save_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
         """Store the standing of a game, and when it has ended, who played it."""
-        await self.write(SaveStanding(table_id, standing, tuple(who)))
+        await self.write(table_id, lambda connection: save_standing(connection, table_id, standing, who))
 
-    async def delete(self, old: OldTable) -> bool:
-        """Delete a table for good, unless somebody has moved there since; whether it was deleted."""
+    async def delete(self, table_id: str, known_entries: int | None = None) -> bool:
+        """Delete a table for good, with ``known_entries`` only if its log has as many. Return False if it was not."""
         if self._database.mark is not None:
-            self._database.mark.note_deletion(1, old.entries)
-        return await self.write(DeleteTable(old.id, old.entries))
+            counted = select(func.count()).where(entries.c.table_id == table_id)
+            count = await self.read(lambda connection: connection.scalar(counted))
+            self._database.mark.note_deletion(table_id, count or 0)
+        return await self.write(table_id, lambda connection: delete_table(connection, table_id, known_entries))
+
+    async def close_table(self, table_id: str, sentence: str) -> bool:
+        """Close a table, with a sentence for its players; open it again without. Return False if there is none."""
+        return await self.write(table_id, lambda connection: close_table(connection, table_id, sentence))
 
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.
@@ -173,18 +192,14 @@ class Store:
     async def check_write(self) -> None:
         """Write to the database, unless a write succeeded a moment ago; StorageError if it takes none."""
         if time.monotonic() >= self._written + PROBE_SECONDS:
-            await self.write(ProbeWrite(self.name))
+            await self.write("", lambda connection: probe(connection, self.name))
 
-    async def write(self, operation: Operation[T]) -> T:
-        """Write an operation; its answer, when it is committed."""
+    async def write(self, table_id: str, write: Write[T]) -> T:
+        """Write something that concerns a table; the answer, when it is committed."""
         with self._writes:
-            answer = await self.submit(operation)
+            answer = await self._writer.put(table_id, write)
         self._written = time.monotonic()
         return answer
-
-    def submit(self, operation: Operation[T]) -> asyncio.Future[T]:
-        """Queue an operation; the future is done when it is committed."""
-        return self._writer.put(operation)
 
     async def read(self, read: Callable[[Connection], T]) -> T:
         """Read from one snapshot of the database, in a thread."""

@@ -5,33 +5,33 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.operations import metrics
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.operations import Operation, run_batch, run_separately
+from fourcures.server.storage.operations import Write, is_database_failure
 from fourcures.tables.errors import StorageError
 
 CHANNEL = "fourcures"
-LARGEST_BATCH = 1000  # operations
+LARGEST_BATCH = 1000  # writes
 TABLES_PER_NOTIFICATION = 100  # a payload of NOTIFY holds 8000 bytes
 
 T = TypeVar("T")
 
 
 class _Pending(NamedTuple):
-    operation: Operation[Any]
+    table_id: str
+    write: Write[Any]
     future: asyncio.Future[Any]
 
 
 class Writer:
-    """Queue and thread of write operations; each is answered when it is committed."""
+    """Queue and thread of writes; each is answered when it is committed."""
 
     def __init__(self, database: Database, name: str) -> None:
         self._database = database
@@ -42,13 +42,13 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
-    def put(self, operation: Operation[T]) -> asyncio.Future[T]:
-        """Queue an operation. The future is done when the operation is in the database, or cannot be."""
+    def put(self, table_id: str, write: Write[T]) -> asyncio.Future[T]:
+        """Queue a write that concerns a table. The future is done when it is in the database, or cannot be."""
         future = asyncio.get_running_loop().create_future()
         with self._closing:
             if self._closed:
                 raise StorageError("The store is closed.")
-            self._queue.put(_Pending(operation, future))
+            self._queue.put(_Pending(table_id, write, future))
         return future
 
     def close(self) -> None:
@@ -60,10 +60,11 @@ class Writer:
 
     def _work(self) -> None:
         while batch := self._next_batch():
-            _resolve(batch, self._write([pending.operation for pending in batch]))
+            batch.sort(key=lambda pending: pending.table_id)  # rows are locked in one order: no deadlock with others
+            _resolve(batch, self._write(batch))
 
     def _next_batch(self) -> list[_Pending]:
-        """Wait for operations, and take all that are queued; empty at the end."""
+        """Wait for writes, and take all that are queued; empty at the end."""
         batch: list[_Pending] = []
         pending = self._queue.get()
         while pending is not None:
@@ -77,48 +78,33 @@ class Writer:
         self._queue.put(None)  # the end marker stays last, after this batch
         return batch
 
-    def _write(self, operations: Sequence[Operation[Any]]) -> list[Any]:
-        """Run operations in one transaction. The answers are in their order; exceptions among them are to be raised."""
+    def _write(self, batch: Sequence[_Pending]) -> list[Any]:
+        """Run writes in one transaction; where one of them fails, each in its own. Exceptions are to be raised."""
         try:
-            with self._database.writing() as connection:
-                transaction = connection.begin()
-                try:
-                    answers = run_batch(connection, operations)
-                except Exception as caught:
-                    if isinstance(caught, DBAPIError) and caught.connection_invalidated:
-                        raise
-                    transaction.rollback()
-                    transaction = connection.begin()
-                    answers = run_separately(connection, operations)
-                self._notify(connection, operations, answers)
-                transaction.commit()
-            metrics.COMMITS.observe(len(operations))
-            if self._database.mark is not None:
-                self._database.mark.note(_ends(operations, answers))
+            return self._commit(batch)
         except Exception as caught:
-            answers = [caught] * len(operations)
-        return [self._database.error(answer) if isinstance(answer, Exception) else answer for answer in answers]
+            if len(batch) > 1 and not is_database_failure(caught):
+                return [answer for one in batch for answer in self._write([one])]
+            return [self._database.error(caught)] * len(batch)
 
-    def _notify(self, connection: Connection, operations: Sequence[Operation[Any]], answers: Sequence[Any]) -> None:
+    def _commit(self, batch: Sequence[_Pending]) -> list[Any]:
+        """Run writes in one transaction; their answers."""
+        with self._database.writing() as connection, connection.begin():
+            done = [(pending.table_id, pending.write(connection)) for pending in batch]
+            if self._database.is_shared:
+                changed = ((one.changed, one.tables or [written]) for written, one in done if one.changed)
+                self._notify(connection, {f"{topic} {table}" for topic, tables in changed for table in tables})
+        metrics.COMMITS.observe(len(batch))
+        if self._database.mark is not None:
+            self._database.mark.note((table_id, one.end) for table_id, one in done if one.end is not None)
+        return [one.answer for _, one in done]
+
+    def _notify(self, connection: Connection, changes: Collection[str]) -> None:
         """NOTIFY other processes of what has changed; PostgreSQL delivers it with the commit."""
-        if not self._database.is_shared:
-            return
-        pairs = zip(operations, answers, strict=True)
-        done = ((operation, answer) for operation, answer in pairs if not isinstance(answer, Exception))
-        lines = sorted(
-            {f"{operation.topic} {operation.table_id}" for operation, answer in done if operation.changed(answer)}
-        )
+        lines = sorted(changes)
         for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
             payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
-
-
-def _ends(operations: Sequence[Operation[Any]], answers: Sequence[Any]) -> list[tuple[str, int]]:
-    """Ends of the logs that operations have written to."""
-    pairs = zip(operations, answers, strict=True)
-    done = ((operation, answer) for operation, answer in pairs if not isinstance(answer, Exception))
-    ends = ((operation.table_id, operation.end(answer)) for operation, answer in done)
-    return [(table_id, end) for table_id, end in ends if end is not None]
 
 
 def _resolve(batch: Sequence[_Pending], answers: Sequence[Any]) -> None:

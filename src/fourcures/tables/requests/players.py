@@ -25,6 +25,7 @@ from fourcures.tables.messages.bodies import (
     Statistics,
     TallyText,
 )
+from fourcures.tables.players import keys
 from fourcures.tables.players.standings import standing_of
 from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
 from fourcures.tables.requests.tables import TableId
@@ -50,6 +51,13 @@ async def use_key(caller: Caller, body: PlayerKey) -> KnownKey:
     """Use a key in this browser from now on."""
     caller.new_key = body.key
     return KnownKey(key=body.key)
+
+
+@endpoint("POST", "/key", 403)
+async def rotate_key(caller: Caller) -> KnownKey:
+    """A new key, which has all that the present one has, in its place; whoever knows the old one has nothing."""
+    caller.new_key = await caller.hub.rotate_key(caller.key) if caller.key else keys.new_key()
+    return KnownKey(key=caller.new_key)
 
 
 @endpoint("DELETE", "/key", 403)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fourcures.engine.game import Game
 from fourcures.tables.log.folded_log import Beginning
 from fourcures.tables.rows import Entry
-from server.played_logs import LOGS, folded
+from tables.played_logs import LOGS, folded
 
 
 @settings(max_examples=25)

@@ -15,7 +15,7 @@ from fourcures.tables.log.snapshots import final_marks
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.protocol import Explain, Play
 from pandemic.queries import TELLING
-from server.history_twins import (
+from tables.history_twins import (
     Move,
     cards_named,
     fold,

@@ -1,0 +1,104 @@
+"""Configuration of a server: settings from a TOML file, the environment and options, each over the one before."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, structs
+
+from fourcures.engine.errors import FourcuresError
+from fourcures.engine.validation import validated
+from fourcures.server.http.addresses import trusted_network
+from fourcures.server.settings import Settings, public_origin
+
+PREFIX = "FOURCURES_"
+FIELDS = {field.encode_name: field for field in structs.fields(Settings)}
+HEADER = """\
+# Settings of a fourcures server: fourcures serve --config FILE. Names with FOURCURES_ before them, in capitals, are
+# variables of the environment, which come before this file; options of the command come before both.
+"""
+
+Given = tuple[str, str, Any]  # source, name of the setting, value
+
+
+def read_settings(file: Path | None, environment: Mapping[str, str], options: Mapping[str, Any]) -> Settings:
+    """Settings of a file, an environment and options; the later ones count. FourcuresError names what is wrong."""
+    given = [
+        *(in_file(file) if file else ()),
+        *in_environment(environment),
+        *((f"--{name.replace('_', '-')}", name, value) for name, value in options.items()),
+    ]
+    return Settings(**{FIELDS[name].name: checked(source, name, value) for source, name, value in given})
+
+
+def in_file(file: Path) -> Iterator[Given]:
+    """Settings of a TOML file."""
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FourcuresError(f"The file {file} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise FourcuresError(f"The file {file} is not TOML: {error}.") from None
+    for name, value in content.items():
+        require_name(f"{name} in {file}", name)
+        yield f"{name} in {file}", name, value
+
+
+def in_environment(environment: Mapping[str, str]) -> Iterator[Given]:
+    """Settings of an environment; a variable of another purpose is left alone, one that looks misspelt is refused."""
+    for variable in environment:
+        name = variable.removeprefix(PREFIX).lower()
+        if not variable.startswith(PREFIX) or (name not in FIELDS and not get_close_matches(name, FIELDS, cutoff=0.8)):
+            continue
+        require_name(variable, name)
+        text = environment[variable]
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        yield variable, name, parts if isinstance(FIELDS[name].default, tuple) else text
+
+
+def require_name(source: str, name: str) -> None:
+    """Check that there is a setting of this name."""
+    if name not in FIELDS:
+        close = get_close_matches(name, FIELDS, n=1)
+        hint = f"did you mean {close[0]}?" if close else "`fourcures serve --show-config` shows all."
+        raise FourcuresError(f"{source}: there is no such setting; {hint}")
+
+
+def checked(source: str, name: str, value: Any) -> Any:
+    """Value of a setting; FourcuresError names the source and what would be right."""
+    try:
+        part = validated({name: value}, Settings, FourcuresError, name, strict=not source.startswith(PREFIX))
+        match name:
+            case "origin":
+                return [public_origin(one) for one in part.origins]
+            case "proxy":
+                return [str(trusted_network(one)) for one in part.proxies]
+            case "metrics":
+                _ = part.metrics_address  # which is refused if it is none
+        return getattr(part, FIELDS[name].name)
+    except FourcuresError as error:
+        raise FourcuresError(f"{source}: {str(error).removeprefix(f'{name}: ')}") from None
+
+
+def config_text(settings: Settings) -> str:
+    """Configuration file of all settings, each with its meaning and its default. Passwords are masked."""
+    from fourcures.server.storage.database_url import masked
+
+    lines, hints = [HEADER], get_type_hints(Settings, include_extras=True)
+    for name, field in FIELDS.items():
+        default = field.default_factory() if field.default is NODEFAULT else field.default
+        value = getattr(settings, field.name)
+        shown = masked(value) if name == "database" else value
+        meaning = hints[field.name].__metadata__[-1]
+        lines.append(f"# {meaning[0].upper()}{meaning[1:]}. Default: {toml(default)}\n{name} = {toml(shown)}\n")
+    return "\n".join(lines)
+
+
+def toml(value: Any) -> str:
+    """Value as TOML, which is as JSON for all that settings are."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,12 @@
+"""Tables that whoever runs the server has closed."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+
+
+def upgrade() -> None:
+    """Add the column; no table so far is closed."""
+    op.add_column("tables", sa.Column("closed", sa.Text, nullable=False, server_default=sa.text("''")))

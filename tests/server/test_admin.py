@@ -1,0 +1,167 @@
+"""`fourcures admin`: beside a running server, and on a database that none uses."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from fourcures.tables.players.keys import hash_key
+from server.clients import BrowserClient, RunningServer, SocketClient, run_server
+from server.databases import fresh_postgresql, postgresql_server
+from server.test_database_commands import command, played, said, url
+
+__all__ = ["postgresql_server", "url"]
+WHY = "Somebody was insulted here."
+
+
+async def admin(url: str, *words: object) -> str:
+    result = await command("admin", *words, "--database", url)
+    return said(result)
+
+
+def url_of(server: RunningServer) -> str:
+    return server.settings.database
+
+
+async def code_after(seat: SocketClient) -> int:
+    """Code with which a socket is closed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        await seat.until(lambda: False)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+async def reason_at(client: BrowserClient, table: str) -> tuple[int, str]:
+    """Code and reason with which a socket at a table is closed at once."""
+    with pytest.raises(ConnectionClosed) as closed:
+        async with client.at(table):
+            pass
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, closed.value.rcvd.reason
+
+
+async def test_a_table_is_closed_for_all_and_opened_again(server: RunningServer, client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat:
+        assert WHY in await admin(url_of(server), "tables", "close", table, WHY)
+        assert await code_after(seat) == 1013
+    assert await reason_at(client, table) == (4010, f"Whoever runs the server has closed this table: {WHY}")
+    answer = await client.http.get(f"/api/tables/{table}")
+    assert (answer.status_code, answer.json()["error"].endswith(WHY)) == (410, True)
+    assert "closed" in await admin(url_of(server), "tables", "list")
+    assert [one["table"] for one in (await client.get("my/tables"))["tables"]] == [table]
+    assert "is open" in await admin(url_of(server), "tables", "open", table)
+    async with client.at(table) as seat:
+        assert (await seat.play(seat.texts[0]))["type"] == "done"
+
+
+async def test_a_deleted_table_is_gone_and_its_mark_misses_nothing(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    async with run_server(tmp_path, database) as server:
+        client = BrowserClient(server)
+        table, other = await played(server, client, ends=False), await played(server, client, ends=False)
+        async with client.at(table) as seat:
+            assert "is deleted" in await admin(database, "tables", "delete", table)
+            assert await code_after(seat) == 1013
+        assert await reason_at(client, table) == (4004, "There is no such table.")
+        listed = await admin(database, "tables", "list")
+        assert (other in listed, table in listed) == (True, False)
+        whole = await command("verify", "--database", database)  # as after a kill: by the mark that the server has now
+        assert (whole.exit_code, said(whole).count("1 tables with")) == (0, 1)
+        assert "There is no table" in await admin(database, "tables", "delete", table)
+
+
+async def test_what_is_done_without_a_server_is_found_by_the_next_one(url: str, tmp_path: Path) -> None:
+    async with run_server(tmp_path, url) as server:
+        client = BrowserClient(server)
+        closed, deleted = await client.start("dice", "me"), await client.start("dice", "me")
+    await admin(url, "tables", "close", closed, WHY)
+    await admin(url, "tables", "delete", deleted)
+    async with run_server(tmp_path, url) as server:
+        client = BrowserClient(server)
+        assert (await reason_at(client, closed))[0] == 4010
+        assert (await reason_at(client, deleted))[0] == 4004
+    assert (await command("verify", "--database", url)).exit_code == 0
+
+
+async def test_with_postgresql_all_servers_hear_of_it(tmp_path: Path, postgresql_server: str) -> None:
+    with fresh_postgresql(postgresql_server) as url:
+        async with run_server(tmp_path, url) as one, run_server(tmp_path, url) as two:
+            here, there = BrowserClient(one), BrowserClient(two)
+            tables = [await here.start("dice", "me"), await here.start("dice", "me")]
+            async with here.at(tables[0]) as seat, there.at(tables[0]) as watching, here.at(tables[1]) as rotated:
+                await admin(url, "tables", "close", tables[0], WHY)
+                assert (await code_after(seat), await code_after(watching)) == (1013, 1013)
+                await admin(url, "players", "rotate", here.key)
+                await rotated.until(lambda: rotated.people["yours"] == [])
+
+
+async def test_a_rotated_key_has_all_and_the_old_one_nothing(url: str, tmp_path: Path) -> None:
+    async with run_server(tmp_path, url) as server:
+        client, thief = BrowserClient(server), BrowserClient(server)
+        day = (await client.get("deals"))[0]["day"]
+        tried = (await client.http.post(f"/api/deals/dice/{day}", json={"name": "Ada"})).json()["table"]
+        await client.http.delete(f"/api/my/tables/{tried}")  # the try stays spent
+        over, going = await played(server, client), await played(server, client, ends=False)
+        old = client.key
+        await thief.http.put("/api/key", json={"key": old})
+        async with thief.at(going) as seat:
+            new = (await client.http.post("/api/key")).json()["key"]
+            assert (client.key, new == old) == (new, False)
+            await seat.until(lambda: seat.people["yours"] == [])
+        assert (await thief.get("my/tables"))["tables"] == []
+        assert (await thief.get("my/statistics"))["played"] == 0
+        assert [one["table"] for one in (await client.get("my/tables"))["tables"]] == [going]
+        assert [one["table"] for one in (await client.get("my/tables?over=true"))["tables"]] == [over]
+        deal = await server.hub.store.deals.get(day, "dice")
+        assert await server.hub.store.deals.is_spent(hash_key(new), deal)
+
+
+async def test_a_key_is_rotated_and_forgotten_by_the_operator(server: RunningServer, client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    words = await admin(url_of(server), "players", "rotate", client.key)
+    assert (await client.get("my/tables"))["tables"] == []
+    (key,) = [word for word in words.split() if len(word) == 22]
+    await client.http.put("/api/key", json={"key": key})
+    async with client.at(table) as seat:
+        assert seat.people["yours"] == [0]
+        assert "Forgotten at 1 tables: 1 seats" in await admin(url_of(server), "players", "forget", key)
+        await seat.until(lambda: seat.people["yours"] == [])
+
+
+async def test_everybody_at_a_table_is_told(server: RunningServer, client: BrowserClient) -> None:
+    async with client.at(await client.start("dice", "me")) as seat:
+        assert "1 people were told." in await admin(url_of(server), "announce", "  The server restarts\nat six. ")
+        assert (await seat.frame("announcement"))["text"] == "The server restarts at six."
+    assert "cannot be shown" in await admin(url_of(server), "announce", "\u202e")
+
+
+async def test_a_drained_server_makes_no_tables_but_goes_on(server: RunningServer, client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    assert "No new tables are made; 0 people are at tables." in await admin(url_of(server), "drain")
+    assert (await client.http.get("/health/ready")).status_code == 503
+    assert (await client.http.post("/api/tables", json={"game": "dice", "seats": [{"held": "me"}]})).status_code == 503
+    async with client.at(table) as seat:
+        assert (await seat.play(seat.texts[0]))["type"] == "done"
+    assert "made again" in await admin(url_of(server), "drain", "--off")
+    assert (await client.http.get("/health/ready")).status_code == 200
+
+
+async def test_only_the_owner_opens_the_control_socket_and_it_is_gone_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db-control"
+    path.write_text("left by a server that was killed")
+    async with run_server(tmp_path) as server:
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert stat.S_ISSOCK(path.stat().st_mode)
+        await admin(url_of(server), "drain")
+    assert not path.exists()
+    assert "No server answers at" in await admin(url_of(server), "announce", "Hello.")
+
+
+async def test_a_server_without_a_control_socket_serves(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with run_server(tmp_path, control=f"{tmp_path}/{'x' * 200}") as server:
+        assert (await BrowserClient(server).http.get("/health/ready")).status_code == 200
+    assert any("there is no control socket" in record.getMessage() for record in caplog.records)
