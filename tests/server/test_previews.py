@@ -63,7 +63,7 @@ async def test_an_address_is_taken_from_no_header_alone(client: BrowserClient, s
     assert odd == (await client.http.get(f"/t/{table}")).text
 
 
-async def test_a_moment_has_a_picture_of_its_own(client: BrowserClient, server: RunningServer) -> None:
+async def test_an_entry_has_a_picture_of_its_own(client: BrowserClient, server: RunningServer) -> None:
     table = await client.start("dice", "me")
     await play_twice(client, table)
     said = tags((await client.http.get(f"/t/{table}?moment=1")).text)
@@ -128,7 +128,7 @@ async def test_few_pictures_are_kept(client: BrowserClient, server: RunningServe
     async with server.hub.at(table) as room:
         for seq in (0, 1, 2, 2, 0):
             assert await kept.picture(server.hub.history, room, seq, "")
-        with pytest.raises(RequestRefused, match="not come to that moment"):
+        with pytest.raises(RequestRefused, match="not come to entry"):
             await kept.picture(server.hub.history, room, 3, "")
     assert [seq for _, seq in kept._pictures] == [2, 0]
 

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Previews:
-    """Pictures by table and moment: each is drawn once."""
+    """Pictures by table and entry of its log: each is drawn once."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -36,7 +36,7 @@ class Previews:
         key = (room.id, seq)
         if key not in self._pictures:
             if seq > room.table.seq:
-                raise RequestRefused(404, "The game has not come to that moment yet.")
+                raise RequestRefused(404, f"The game has not come to entry {seq} yet.")
             self._pictures[key] = asyncio.create_task(history.picture_at(room, seq, address))
         self._pictures.move_to_end(key)
         while len(self._pictures) > self._kept:
@@ -63,15 +63,15 @@ def tagged_page(page: str, request: Request, room: Room, settings: Settings) -> 
 
 def _tags(request: Request, room: Room, settings: Settings) -> dict[str, str]:
     game, last = room.table.game, room.table.seq
-    moment = moment_of(request)
+    seq = entry_of(request)
     address = f"{_origin(request, settings)}/t/{room.id}"
-    asked = f"?moment={moment}" if moment is not None and moment <= last else ""
+    asked = f"?moment={seq}" if seq is not None and seq <= last else ""
     question = game.prompt().text
     tags = {
         "og:site_name": "fourcures",
         "og:type": "website",
-        "og:title": f"{game.type.title}, move {moment} of {last}" if asked else f"{game.type.title}, turn {game.turn}",
-        "og:description": "A moment of this game, move by move." if asked else question[:1].upper() + question[1:],
+        "og:title": f"{game.type.title}, move {seq} of {last}" if asked else f"{game.type.title}, turn {game.turn}",
+        "og:description": "A point of this game, move by move." if asked else question[:1].upper() + question[1:],
         "og:url": address + asked,
     }
     if raster.can_rasterise():
@@ -82,8 +82,8 @@ def _tags(request: Request, room: Room, settings: Settings) -> dict[str, str]:
     return tags
 
 
-def moment_of(request: Request) -> int | None:
-    """The moment that an address asks for; None for the present, or if it is no number."""
+def entry_of(request: Request) -> int | None:
+    """Entry of the log that a link asks for, as ``?moment=12``; None for the present, or if it is no number."""
     asked = request.query_params.get("moment", "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 7 else None
 
