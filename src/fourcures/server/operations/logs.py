@@ -28,14 +28,16 @@ FRAMES = 4  # of an error's traceback, the innermost
 def configure_logging(level: str = "info", form: str = "text") -> None:
     """Log to standard error; FourcuresError if there is no such level or format.
 
-    Uvicorn would log addresses and paths of tables, so only its warnings are kept.
+    Uvicorn would log addresses and paths of tables, so only its warnings are kept. Warnings reach the metrics even
+    where the level hides them.
     """
     for name, value, values in (("--log-level", level, LEVELS), ("--log-format", form, FORMATS)):
         if value not in values:
             raise FourcuresError(f"{name} {shown(value)} is not possible; there are {', '.join(values)}.")
     handler = ThrottledHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    handler.setLevel(level.upper())
+    logging.basicConfig(level=min(logging.WARNING, handler.level), handlers=[handler], force=True)
     for name in ("uvicorn", "asyncio", "websockets", "alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
