@@ -71,7 +71,7 @@ async def table_preview(request: Request) -> Response:
     with state.limits.request("previews", address):
         async with state.hub.at(table) as room:
             seq = room.table.seq if asked is None else asked
-            picture = await state.previews.picture(state.hub.history, room, seq, address)
+            picture = await state.previews.picture(state.hub, room, seq, address)
     headers = ALWAYS_ASK if asked is None else {"cache-control": "public, max-age=86400"}
     return Response(picture, media_type="image/png", headers=headers)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 from html import escape
 from typing import TYPE_CHECKING
@@ -16,12 +15,10 @@ from fourcures.server.settings import Settings
 from fourcures.tables.errors import RequestRefused
 
 if TYPE_CHECKING:
-    from fourcures.tables.log.history import History
+    from fourcures.tables.hub import Hub
     from fourcures.tables.room import Room
 
 KEPT = 64  # pictures in memory, some 250 kB each
-
-log = logging.getLogger(__name__)
 
 
 class Previews:
@@ -31,21 +28,20 @@ class Previews:
         self._kept = kept
         self._pictures: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
 
-    async def picture(self, history: History, room: Room, seq: int, address: str) -> bytes:
+    async def picture(self, hub: Hub, room: Room, seq: int, address: str) -> bytes:
         """Picture after ``seq`` entries as a spectator sees the table; RequestRefused if there is none."""
         key = (room.id, seq)
         if key not in self._pictures:
             if seq > room.table.seq:
                 raise RequestRefused(404, f"The game has not come to entry {seq} yet.")
-            self._pictures[key] = asyncio.create_task(history.picture_at(room, seq, address))
+            self._pictures[key] = hub.tasks.start(hub.history.picture_at(room, seq, address))
         self._pictures.move_to_end(key)
         while len(self._pictures) > self._kept:
             self._pictures.popitem(last=False)
         try:
             return await asyncio.shield(self._pictures[key])
-        except Exception as error:
+        except Exception:
             self._pictures.pop(key, None)
-            log.error("a picture could not be drawn", exc_info=error)
             raise RequestRefused(503, "The picture could not be drawn; please try again.") from None
 
 
