@@ -39,7 +39,7 @@ NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 HOUR = 3600.0
 NOT_YET = (
     f"Others play this deal until {TODAY} is over, by the clock of UTC; until then it has no record, no review and no "
-    "tables from its moments."
+    "tables that continue it."
 )
 
 

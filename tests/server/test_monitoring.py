@@ -22,8 +22,9 @@ from fourcures.server.settings import Settings
 from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog
 from fourcures.tables.errors import DatabaseFailed, StorageError
-from server.clients import BrowserClient, RunningServer, run_server
+from server.clients import BrowserClient, RunningServer, free_port, run_server
 from server.counted import counted
+from server.serve_command import serve
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
 
@@ -94,6 +95,17 @@ async def test_metrics_are_on_their_own_port_alone(tmp_path: Path) -> None:
                 await connect(f"ws://127.0.0.1:{server.settings.metrics_port}/api/tables/x/socket")
             assert (await watcher.get("/health/ready")).json() == {"ok": True, "reasons": []}
         await scrape(server)  # however full the server is
+
+
+async def test_errors_of_pages_are_counted_whatever_is_logged(tmp_path: Path) -> None:
+    port, told = free_port(), {"error": "TypeError", "at": "a.js:1:2"}
+    async with serve(tmp_path, "--log-level", "error", "--metrics", f"127.0.0.1:{port}") as served:
+        client = BrowserClient(served.server)
+        assert (await client.http.post("/api/page-errors", json=told)).status_code == 202
+        text = (await client.http.get(f"http://127.0.0.1:{port}/metrics")).text
+        served.process.terminate()
+        assert "A page failed" not in await served.end()
+    assert parsed(text)["fourcures_errors_total", "page"] == 1
 
 
 def test_the_address_of_metrics_is_checked() -> None:

@@ -23,11 +23,15 @@ FRAMES = 4  # of an error's traceback, the innermost
 
 
 def configure_logging(level: str = "info", form: str = "text") -> None:
-    """Log to standard error. Uvicorn would log addresses and paths of tables, so only its warnings are kept."""
+    """Log to standard error. Uvicorn would log addresses and paths of tables, so only its warnings are kept.
+
+    Warnings reach the metrics even where they are not logged.
+    """
     handler = logging.StreamHandler()
     handler.addFilter(FloodFilter())
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    handler.setLevel(level.upper())
+    logging.basicConfig(level=min(logging.WARNING, handler.level), handlers=[handler], force=True)
     for name in ("uvicorn", "asyncio", "websockets", "alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
