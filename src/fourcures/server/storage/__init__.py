@@ -23,9 +23,9 @@ async def open_store(url: str) -> Store:
         StorageError: the URL is none of these, the database cannot be reached, or a newer version has made it.
     """
 
-    def opened() -> Store:
+    def opened(loop: asyncio.AbstractEventLoop) -> Store:
         from fourcures.server.storage.store import Store
 
-        return Store(url)
+        return Store(url, loop)
 
-    return await asyncio.to_thread(opened)
+    return await asyncio.to_thread(opened, asyncio.get_running_loop())

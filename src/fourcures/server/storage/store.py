@@ -55,12 +55,13 @@ class Store:
     who is cancelled does not take back what is under way. The same command sent again is always safe.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
         self._database = Database(parse_url(url))
         self.name = secrets.token_hex(8)  # of this process, among those that share the database
-        self._change_callbacks: list[tuple[asyncio.AbstractEventLoop, ChangeCallback]] = []
+        self._change_callbacks: list[ChangeCallback] = []
         self._listener = self._start_listener() if self._database.is_shared else None
-        self._writer = Writer(self._database, self.name)
+        self._writer = Writer(self._database, self.name, loop)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage reader")
         self._written = -PROBE_SECONDS  # time of the last write that succeeded
         self._reads, self._writes = OutageLog("read"), OutageLog("written")
@@ -139,7 +140,7 @@ class Store:
         return await self.write(table_id, lambda connection: close_table(connection, table_id, sentence))
 
     def on_change(self, callback: ChangeCallback) -> None:
-        self._change_callbacks.append((asyncio.get_running_loop(), callback))
+        self._change_callbacks.append(callback)
 
     @property
     def is_shared(self) -> bool:
@@ -168,7 +169,7 @@ class Store:
     async def write(self, table_id: str, write: Write[T]) -> T:
         """Write something that concerns a table; the answer, when it is committed."""
         with self._writes:
-            answer = await asyncio.wrap_future(self._writer.put(table_id, write))
+            answer = await self._writer.put(table_id, write)
         self._written = time.monotonic()
         return answer
 
@@ -201,6 +202,6 @@ class Store:
             raise self._database.error(caught) from caught
 
     def _notify_change(self, table_id: str | None, topic: Topic) -> None:
-        for loop, callback in self._change_callbacks:
+        for callback in self._change_callbacks:
             with suppress(RuntimeError):  # the loop is closed: nobody waits
-                loop.call_soon_threadsafe(callback, table_id, topic)
+                self._loop.call_soon_threadsafe(callback, table_id, topic)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Collection, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,14 +26,15 @@ T = TypeVar("T")
 class _Pending(NamedTuple):
     table_id: str
     write: Write[Any]
-    future: Future[Any]
+    future: asyncio.Future[Any]
 
 
 class Writer:
     """Queue and thread of writes; each is answered when it is committed."""
 
-    def __init__(self, database: Database, name: str) -> None:
+    def __init__(self, database: Database, name: str, loop: asyncio.AbstractEventLoop) -> None:
         self._database = database
+        self._loop = loop
         self._name = name
         self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._closed = False
@@ -40,10 +42,9 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
-    def put(self, table_id: str, write: Write[T]) -> Future[T]:
+    def put(self, table_id: str, write: Write[T]) -> asyncio.Future[T]:
         """Queue a write that concerns a table. The future is done when it is in the database, or cannot be."""
-        future: Future[T] = Future()
-        future.set_running_or_notify_cancel()  # who gives up takes nothing back
+        future: asyncio.Future[T] = self._loop.create_future()
         with self._closing:
             if self._closed:
                 raise StorageError("The store is closed.")
@@ -60,11 +61,9 @@ class Writer:
     def _work(self) -> None:
         while batch := self._next_batch():
             batch.sort(key=lambda pending: pending.table_id)  # rows are locked in one order: no deadlock with others
-            for pending, answer in zip(batch, self._write(batch), strict=True):
-                if isinstance(answer, Exception):
-                    pending.future.set_exception(answer)
-                else:
-                    pending.future.set_result(answer)
+            answers = self._write(batch)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits
+                self._loop.call_soon_threadsafe(_answer, batch, answers)  # at once, so that the next batch is large
 
     def _next_batch(self) -> list[_Pending]:
         """Wait for writes, and take all that are queued; empty at the end."""
@@ -108,3 +107,13 @@ class Writer:
         for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
             payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
+
+
+def _answer(batch: Sequence[_Pending], answers: Sequence[Any]) -> None:
+    for pending, answer in zip(batch, answers, strict=True):
+        if pending.future.done():  # cancelled meanwhile
+            continue
+        if isinstance(answer, Exception):
+            pending.future.set_exception(answer)
+        else:
+            pending.future.set_result(answer)
