@@ -37,7 +37,7 @@ class Written(NamedTuple, Generic[T]):
         answer: for the caller.
         changed: what other processes have to read again of the table; None if nothing.
         end: number of the last entry in the table's log; None if this write has left the log alone.
-        tables: tables that have changed, where they are others than the one that the write concerns.
+        tables: tables that have changed; empty for the one that was written to.
     """
 
     answer: T

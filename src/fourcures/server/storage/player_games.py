@@ -64,7 +64,10 @@ def forget(connection: Connection, table_id: str, key_hash: bytes) -> Written[bo
 
 
 def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
-    """Replace the hash of a player's key everywhere; the tables where it was. Tries that are spent stay so."""
+    """Give all that belongs to a player's key to another one; the tables where it was.
+
+    Tries at deals that are spent are so for the new key, too.
+    """
     found: set[str] = set()
     for kept, column in ((seats, seats.c.token_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
         changed = update(kept).where(column == old).values({column: new}).returning(kept.c.table_id)
@@ -74,7 +77,7 @@ def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
     known = connection.scalars(select(spent_tries.c.hash).where(spent_tries.c.hash.in_(spent)))
     if rows := [{"hash": spent[one]} for one in known]:
         insert_rows(connection, spent_tries, rows)
-    return Written(sorted(found), "seats", tables=sorted(found))
+    return Written(sorted(found), "seats" if found else None, tables=sorted(found))
 
 
 def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool]:

@@ -1,17 +1,17 @@
-"""Deletion of tables: which ones there are, which nobody has moved at for long, and all rows of one."""
+"""Ends of tables: which ones nobody has moved at for long, and how one is closed or deleted."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, or_, select
+from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
 from fourcures.server.storage.operations import Written
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
 
 
 class OldTable(NamedTuple):
-    """Table with the time of its last move, and whether its game has ended."""
+    """Table at which nobody has moved for long: the time of its last move, and whether its game has ended."""
 
     id: str
     game: str
@@ -60,5 +60,11 @@ def delete_table(connection: Connection, table_id: str, known_entries: int | Non
         return Written(False)
     for table in (tries, played, standings, talk, entries, seats):
         connection.execute(delete(table).where(table.c.table_id == table_id))
-    is_deleted = connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount == 1
-    return Written(is_deleted, "table")
+    is_gone = connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount == 1
+    return Written(is_gone, "table" if is_gone else None)
+
+
+def close_table(connection: Connection, table_id: str, sentence: str) -> Written[bool]:
+    """Close a table, with a sentence for its players; open it again if the sentence is empty."""
+    found = connection.execute(update(tables).where(tables.c.id == table_id).values(closed=sentence)).rowcount == 1
+    return Written(found, "table" if found else None)

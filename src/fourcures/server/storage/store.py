@@ -20,7 +20,7 @@ from fourcures.server.storage.deals import Deals
 from fourcures.server.storage.operations import Write, Written, add_chat, append, create, probe
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, save_standing
-from fourcures.server.storage.pruning import delete_table
+from fourcures.server.storage.pruning import close_table, delete_table
 from fourcures.server.storage.reading import read_table, select_entries, select_seats
 from fourcures.server.storage.schema import CHAT, entries, seats, tables, talk
 from fourcures.server.storage.writer import Writer
@@ -160,8 +160,7 @@ class Store:
 
     async def close_table(self, table_id: str, sentence: str) -> bool:
         """Close a table, with a sentence for its players; open it again without. Return False if there is none."""
-        closed = update(tables).where(tables.c.id == table_id).values(closed=sentence)
-        return await self.write(table_id, lambda connection: Written(connection.execute(closed).rowcount == 1, "table"))
+        return await self.write(table_id, lambda connection: close_table(connection, table_id, sentence))
 
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.

@@ -92,8 +92,8 @@ class Writer:
         with self._database.writing() as connection, connection.begin():
             done = [(pending.table_id, pending.write(connection)) for pending in batch]
             if self._database.is_shared:
-                changed = [(one.changed, one.tables or (table_id,)) for table_id, one in done if one.changed]
-                self._notify(connection, {f"{topic} {table}" for topic, ids in changed for table in ids})
+                changed = ((one.changed, one.tables or [written]) for written, one in done if one.changed)
+                self._notify(connection, {f"{topic} {table}" for topic, tables in changed for table in tables})
         metrics.COMMITS.observe(len(batch))
         if self._database.mark is not None:
             self._database.mark.note((table_id, one.end) for table_id, one in done if one.end is not None)
