@@ -10,8 +10,8 @@ from math import log, sqrt
 import fourcures as fc
 
 ITERATIONS = 80  # of the search for a decision, or a little more
-PLAYOUTS = 32  # of a leaf, at each visit
-TURNS = 3  # at whose end playouts stop, this one included
+ROLLOUTS = 32  # of a leaf, at each visit
+TURNS = 3  # at whose end rollouts stop, this one included
 EXPAND_AFTER = 8  # visits: until then a node is a leaf
 EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
 PRIOR_BONUS = 0.01  # of the heuristic's action: where actions differ by less, what is measured is noise
@@ -28,7 +28,7 @@ class Node:
 
     @property
     def value(self):
-        """The mean chance to win of all playouts below, and the bonus."""
+        """The mean chance to win of all rollouts below, and the bonus."""
         return self.total / self.visits + self.bonus
 
     def select(self, legal):
@@ -71,10 +71,10 @@ def iterate(node, action, table, seat, seed):
     """
     world = table.imagine(seat, seed=seed)
     path = descend(node, action, world)
-    values = fc.playouts(world, PLAYOUTS, until=table.turn + TURNS, seed=seed)
+    values = fc.rollouts(world, ROLLOUTS, until=table.turn + TURNS, seed=seed)
     for node in path:
         node.visits += 1
-        node.total += sum(values) / PLAYOUTS
+        node.total += sum(values) / ROLLOUTS
 
 
 def descend(node, action, world):

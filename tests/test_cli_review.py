@@ -45,8 +45,8 @@ def test_the_command_shows_what_python_says(record: Path) -> None:
     assert told["luck"] + told["decisions"] == told["chances"][-1] - told["chances"][0]
     shown = words(run(record))
     assert str(found) in shown
-    assert all(moment.step.label in shown for moment in found.moments)
-    assert all(moment.advised_label in shown for moment in found.moments if not moment.is_as_advised)
+    assert all(point.step.label in shown for point in found.turning_points)
+    assert all(point.advised_label in shown for point in found.turning_points if not point.is_as_advised)
 
 
 def test_the_page_stands_alone(record: Path, tmp_path: Path) -> None:
@@ -62,12 +62,12 @@ def test_the_page_stands_alone(record: Path, tmp_path: Path) -> None:
     assert "prefers-color-scheme: dark" in text
 
 
-def test_a_picture_stands_beside_its_moment(record: Path) -> None:
+def test_a_picture_stands_beside_its_turning_point(record: Path) -> None:
     game = fc.replay(record.read_text())
     found = fc.review(game)
     text = review_page(game, found)
-    pictures = re.findall(r'<li id="moment-\d"><img alt="[^"]*" src="data:image/svg\+xml;base64,([^"]*)">', text)
-    step = found.moments[1].step
+    pictures = re.findall(r'<li id="turning-point-\d"><img alt="[^"]*" src="data:image/svg\+xml;base64,([^"]*)">', text)
+    step = found.turning_points[1].step
     then = fc.replay(record.read_text())
     while len(then.decisions) > step.index:
         then.undo()

@@ -15,7 +15,7 @@ COMPILED = (
     "engine/test_backends.py",
     "engine/test_bits.py",
     "engine/test_carried_code.py",
-    "engine/test_chance.py",
+    "engine/test_by_hand.py",
     "engine/test_linking.py",
     "test_backends.py",
     "test_doc_pages.py::test_the_page_runs",

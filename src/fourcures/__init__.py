@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fourcures.engine.chance import Draw, GameByHand
+from fourcures.engine.by_hand import Draw, GameByHand
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import BY_HAND, Game
@@ -49,9 +49,9 @@ __all__ = [
     "heuristic_action",
     "imagine",
     "new",
-    "playouts",
     "replay",
     "review",
+    "rollouts",
 ]
 
 
@@ -104,17 +104,17 @@ def imagine(view: Any, *, seed: int | None = None) -> Game:
     return Game.from_view(played, validated(view, played.view_type, BadPosition, "view"), seed=seed)
 
 
-def advise(game: Game, *, top: int = 3, budget: int = 40_000, trials: int = 400, seed: int = 0) -> list[Advice]:
+def advise(game: Game, *, top: int = 3, budget: int = 40_000, rollouts: int = 400, seed: int = 0) -> list[Advice]:
     """The best few decisions for the seat that must decide: action, chance to win with its interval, and why.
 
     The chance is that of a plan if all go on as the planner does; of positions said to be won with a chance of 60 %,
     60 % were won in games that the planner played with its default budget. The interval, 95 %, has two parts: that of
-    the trials, and how far what was won lay from what was said in games held out from the fit.
+    the rollouts, and how far what was won lay from what was said in games held out from the fit.
 
-    ``budget`` is how many states the search for plans visits, ``trials`` how often each of the ``top`` plans is tried.
-    ``seed`` is that of the trials and of the hands that the seat cannot see, not that of the game: asking gives nothing
-    away, and the same seed the same answer. The first time it compiles the game and the planner, for about a minute;
-    ``fourcures prepare`` does so beforehand.
+    ``budget`` is how many states the search for plans visits, ``rollouts`` how many each of the ``top`` plans gets.
+    ``seed`` is that of the rollouts and of the hands that the seat cannot see, not that of the game: asking gives
+    nothing away, and the same seed the same answer. The first time it compiles the game and the planner, for about a
+    minute; ``fourcures prepare`` does so beforehand.
     """
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
@@ -124,7 +124,7 @@ def advise(game: Game, *, top: int = 3, budget: int = 40_000, trials: int = 400,
 
     if game.outcome is None:
         announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.advise)
-    return best_few(game, top=top, budget=budget, trials=trials, seed=seed)
+    return best_few(game, top=top, budget=budget, rollouts=rollouts, seed=seed)
 
 
 def chances(record: Any) -> list[float]:
@@ -158,8 +158,8 @@ def heuristic_action(game: Game) -> Action:
     return game.action(choose_interpreted(game, known_legal(game), COMPILED_BOTS["greedy"]))
 
 
-def playouts(game: Game, count: int, *, until: int | None = None, seed: int = 0) -> list[float]:
-    """Values of so many playouts: the heuristic, the bot ``greedy``, plays all seats on, each time with another future.
+def rollouts(game: Game, count: int, *, until: int | None = None, seed: int = 0) -> list[float]:
+    """Values of ``count`` rollouts: in each the heuristic, the bot ``greedy``, plays all seats on in another future.
 
     They go on to the beginning of the turn with number ``until``, where the value is the chance to win, as in
     ``chances``; or to the end of the game, where it is 1 or 0. Futures are those of ``seed``: the same seed gives games
@@ -168,12 +168,12 @@ def playouts(game: Game, count: int, *, until: int | None = None, seed: int = 0)
     """
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
-    from fourcures.bots.playouts import playouts as values_of_playouts
+    from fourcures.bots.heuristic_rollouts import rollouts as heuristic_rollouts
     from fourcures.bots.session import backend
     from fourcures.engine.compile_progress import announce
 
-    announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.play_outs)
-    return values_of_playouts(game, count, until, seed)
+    announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.heuristic_rollouts)
+    return heuristic_rollouts(game, count, until, seed)
 
 
 def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
@@ -184,11 +184,11 @@ def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
     discard: there it is the chance after it. Over each decision the chance changes by two parts: ``decision``, from
     what it was to the mean over ``samples`` of all that chance could have brought after the action, and ``luck``, from
     there to what came.
-    Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: the three
-    ``moments`` that mattered most, each with what the adviser would have played from what that seat knew; what each
-    seat did; and the marks of the course, such as epidemics and cures.
+    Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: three
+    ``turning_points``, each with what the adviser would have played from what that seat knew; what each seat did; and
+    the marks of the course, such as epidemics and cures.
 
-    ``seed`` is that of the samples and of the adviser's trials: the same seed, the same review. Like ``advise`` it
+    ``seed`` is that of the samples and of the adviser's rollouts: the same seed, the same review. Like ``advise`` it
     compiles the first time, for about a minute.
     """
     from fourcures.bots import entry_points

@@ -31,7 +31,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def quick(game: fc.Game, top: int = 3) -> list[Advice]:
-    return advise(game, top=top, budget=300, trials=8)
+    return advise(game, top=top, budget=300, rollouts=8)
 
 
 def positions(name: str, every: int, seed: int = 4) -> list[fc.Game]:
@@ -90,7 +90,7 @@ def test_asking_changes_nothing_and_gives_the_same_again(name: str) -> None:
 @pytest.mark.parametrize("name", ["dice"])
 def test_no_more_is_advised_than_is_asked_for(name: str) -> None:
     game = fc.new(name, seed=8)
-    assert [len(advise(game, top=top, budget=3000, trials=8)) for top in (1, 2)] == [1, 2]
+    assert [len(advise(game, top=top, budget=3000, rollouts=8)) for top in (1, 2)] == [1, 2]
 
 
 @pytest.mark.parametrize("top", [-1, "3", 1.5])
@@ -154,8 +154,8 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
     assert quick(game)
 
 
-def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
-    """Two seats with full sets find more cures than there are trials."""
+def test_more_than_one_cure_is_no_share_of_the_rollouts() -> None:
+    """Two seats with full sets find more cures than there are rollouts."""
     seats = seat("medic", "atlanta", *BLUE), seat("dispatcher", "atlanta", *RED)
     for one in quick(game_with(*seats, cubes={"delhi": {"black": 1}})):
         shares = [int(share) for share in re.findall(r"(\d+)%", one.why)]
@@ -194,7 +194,7 @@ def test_names_keep_their_capitals_inside_a_sentence() -> None:
     ]
 
 
-def test_the_interval_is_that_of_the_trials_and_of_the_calibration() -> None:
+def test_the_interval_is_that_of_the_rollouts_and_of_the_calibration() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]
     off = calibration_margin(game.type, 0.5)
@@ -202,9 +202,9 @@ def test_the_interval_is_that_of_the_trials_and_of_the_calibration() -> None:
     assert 0.019 < off < 0.15
     one = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.25, 0.0, 0.0, 0.0), 101)
     assert (one.low, one.chance, one.high) == pytest.approx((0.5 - off, 0.5, 0.5 + off))
-    trials = margin(0.5, 0.29, 101)
+    rollouts = margin(0.5, 0.29, 101)
     both = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.29, 0.0, 0.0, 0.0), 101)
-    assert (both.high - 0.5) ** 2 == pytest.approx(off**2 + trials**2)
+    assert (both.high - 0.5) ** 2 == pytest.approx(off**2 + rollouts**2)
     single = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.25, 0.0, 0.0, 0.0), 1)
     assert (single.low, single.high) == (0, 1)
     sure = session.make_advice(game, [first], 1.0, (1.0, 1.0, 1.0, 0.0, 0.0, 0.0), 101)
@@ -222,7 +222,7 @@ def test_plans_stand_in_the_order_of_their_rollouts() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("budget", 0), ("budget", 1.5), ("trials", 0), ("trials", "many"), ("seed", -1), ("seed", 0.5)],
+    [("budget", 0), ("budget", 1.5), ("rollouts", 0), ("rollouts", "many"), ("seed", -1), ("seed", 0.5)],
 )
 def test_what_cannot_be_asked_for_is_refused_by_its_name(name: str, value: Any) -> None:
     with pytest.raises(fc.FourcuresError, match=rf"^{name}: .* is not possible; a whole number from "):
@@ -231,7 +231,7 @@ def test_what_cannot_be_asked_for_is_refused_by_its_name(name: str, value: Any) 
 
 def test_another_seed_tries_other_chance() -> None:
     game = fc.new("dice", seed=8)
-    first, again, other = (advise(game, top=1, budget=300, trials=8, seed=seed)[0] for seed in (1, 1, 2))
+    first, again, other = (advise(game, top=1, budget=300, rollouts=8, seed=seed)[0] for seed in (1, 1, 2))
     assert first == again
     assert first.chance != other.chance
 

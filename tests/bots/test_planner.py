@@ -289,7 +289,7 @@ def test_risks_are_those_until_the_next_turn_is_over_however_far_rollouts_go(mon
 @pytest.mark.parametrize("budget", [500, 4000])
 @pytest.mark.parametrize("name", OPTIONS)
 def test_the_budget_is_about_what_is_looked_at(name: str, budget: int) -> None:
-    """It may finish what it has begun: the actions of a plan in each level, a trial of each finalist in each round."""
+    """It may finish what it has begun: actions of a plan in each level, a rollout of each finalist in each round."""
     bot, most = session(name, budget=budget), 0
     for game in positions(name, OPTIONS[name][0], 6, 9):
         bot.choose(game)
@@ -298,7 +298,7 @@ def test_the_budget_is_about_what_is_looked_at(name: str, budget: int) -> None:
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_a_larger_budget_goes_into_more_plans_and_more_trials_of_each(name: str) -> None:
+def test_a_larger_budget_goes_into_more_plans_and_more_rollouts_of_each(name: str) -> None:
     plain = SETTINGS[name]
     assert plain.with_budget(plain.budget) == plain
     larger = plain.with_budget(9 * plain.budget)

@@ -49,7 +49,7 @@ def test_telling_cards_is_no_decision() -> None:
     told = [step for step in found.steps if step.action.startswith("tell")]
     assert [step.seat for step in told[:2]] == [0, 1]
     assert {(step.choices, step.decision) for step in told} == {(1, 0.0)}
-    assert not {moment.step.index for moment in found.moments} & {step.index for step in told}
+    assert not {point.step.index for point in found.turning_points} & {step.index for step in told}
     assert sum(seat.decisions for seat in found.seats) == len(found.steps) - len(told)
     silent = fc.new("pandemic", seed=4, players=2, hands="closed", talk="none", consent="never")
     silent.play("pass")
@@ -132,15 +132,15 @@ def test_a_known_card_comes_in_every_sample() -> None:
     assert step.decision > 0
 
 
-def test_moments_come_with_what_the_adviser_would_have_played() -> None:
+def test_turning_points_come_with_what_the_adviser_would_have_played() -> None:
     found = fc.review(heuristic_game("dice"))
     moved = sorted((abs(step.decision) + abs(step.luck) for step in found.steps), reverse=True)
-    assert len(found.moments) == 3
-    assert sorted((abs(m.step.decision) + abs(m.step.luck) for m in found.moments), reverse=True) == moved[:3]
-    for moment in found.moments:
-        assert moment.advice is not None
-        assert moment.advice.action.text in game_at(heuristic_game("dice"), moment.step.index).legal_actions
-        assert moment.is_as_advised == (moment.advice.action.text == moment.step.action)
+    assert len(found.turning_points) == 3
+    assert sorted((abs(m.step.decision) + abs(m.step.luck) for m in found.turning_points), reverse=True) == moved[:3]
+    for point in found.turning_points:
+        assert point.advice is not None
+        assert point.advice.action.text in game_at(heuristic_game("dice"), point.step.index).legal_actions
+        assert point.is_as_advised == (point.advice.action.text == point.step.action)
 
 
 def game_at(game: Game, index: int) -> Game:
@@ -176,7 +176,7 @@ def test_landmarks_follow_their_decisions() -> None:
 
 def test_an_empty_game_has_nothing_to_review() -> None:
     found = fc.review(fc.new("dice", seed=1))
-    assert (found.steps, found.moments, found.luck, found.decisions) == ((), (), 0, 0)
+    assert (found.steps, found.turning_points, found.luck, found.decisions) == ((), (), 0, 0)
     assert str(found).endswith("in 0 decisions: luck ±0, decisions ±0 points.")
 
 
@@ -200,7 +200,7 @@ def figures(found: Review) -> dict[str, Any]:
         "sums": [found.luck, found.decisions],
         "chances": list(found.chances),
         "expected": [step.expected for step in found.steps],
-        "moments": [[one.step.index, one.advice and one.advice.action.text] for one in found.moments],
+        "turning_points": [[one.step.index, one.advice and one.advice.action.text] for one in found.turning_points],
         "marks": [[mark.index, mark.kind] for mark in found.marks],
         "tallies": [seat.tally for seat in found.seats],
     }

@@ -1,4 +1,4 @@
-"""Review on the page: after a game, by click and by key, and a new table from one of its moments."""
+"""Review on the page: after a game, by click and by key, and a new table from one of its points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def finish(user: BrowserUser) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_a_game_is_reviewed_and_goes_on_from_one_of_its_moments(new_user: NewUser, size: dict[str, int]) -> None:
+async def test_a_game_is_reviewed_and_goes_on_from_a_turning_point(new_user: NewUser, size: dict[str, int]) -> None:
     user = await new_user(viewport=size)
     page = user.page
     await finish(user)
@@ -54,8 +54,8 @@ async def test_a_game_is_reviewed_and_goes_on_from_one_of_its_moments(new_user: 
     await user.at(1)
     assert await course.get_attribute("aria-valuenow") == "1"
 
-    # A moment; and on from there.
-    await review.get_by_role("button", name="Look at moment 1").click()
+    # A turning point; and on from there.
+    await review.get_by_role("button", name="Look at turning point 1").click()
     await user.at(0)
     await review.get_by_role("button", name="Play on from here").click()
     await review.get_by_label("Who has seat 2").select_option("greedy")

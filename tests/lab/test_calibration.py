@@ -62,7 +62,7 @@ def test_the_adviser_is_linked_before_threads_call_it(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(calibration, "link_adviser", lambda _: steps.append("linked"))
     monkeypatch.setattr(calibration, "tally_plans", tally)
-    judge(DICE, played(), lambda _: None, 2, most=3, budget=200, trials=1)
+    judge(DICE, played(), lambda _: None, 2, most=3, budget=200, rollouts=1)
     assert steps == ["linked", "called", "called", "called"]
 
 
@@ -100,7 +100,7 @@ def test_a_file_of_decisions_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_the_adviser_is_asked_at_first_decisions_and_where_the_planner_searched() -> None:
     network = compiled_network(DICE)
-    found = judge(DICE, played(), lambda _: network.copy(), 2, budget=200, trials=4)
+    found = judge(DICE, played(), lambda _: network.copy(), 2, budget=200, rollouts=4)
     assert found.firsts.sum() == 60
     assert len(found.said) > 60
     assert ((found.said >= 0) & (found.said <= 1)).all()

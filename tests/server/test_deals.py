@@ -39,7 +39,7 @@ NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 HOUR = 3600.0
 NOT_YET = (
     f"Others play this deal until {TODAY} is over, by the clock of UTC; until then it has no record, no review and no "
-    "tables from its moments."
+    "tables that continue it."
 )
 
 
@@ -376,7 +376,7 @@ async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(
 
         def __init__(self, _: Any) -> None: ...
 
-        async def run(self, function: Any, *arguments: Any, patience: float) -> Any:
+        async def run(self, function: Any, *arguments: Any, patience: float | None = None) -> Any:
             if function is planner_is_ready:
                 return True
             await gate.acquire()

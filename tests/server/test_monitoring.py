@@ -22,8 +22,9 @@ from fourcures.server.settings import Settings
 from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog
 from fourcures.tables.errors import DatabaseFailed, StorageError
-from server.clients import BrowserClient, RunningServer, run_server
+from server.clients import BrowserClient, RunningServer, free_port, run_server
 from server.counted import counted
+from server.serve_command import serve
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
 
@@ -94,6 +95,17 @@ async def test_metrics_are_on_their_own_port_alone(tmp_path: Path) -> None:
                 await connect(f"ws://127.0.0.1:{server.settings.metrics_port}/api/tables/x/socket")
             assert (await watcher.get("/health/ready")).json() == {"ok": True, "reasons": []}
         await scrape(server)  # however full the server is
+
+
+async def test_errors_of_pages_are_counted_whatever_is_logged(tmp_path: Path) -> None:
+    port, told = free_port(), {"error": "TypeError", "at": "a.js:1:2"}
+    async with serve(tmp_path, "--log-level", "error", "--metrics", f"127.0.0.1:{port}") as served:
+        client = BrowserClient(served.server)
+        assert (await client.http.post("/api/page-errors", json=told)).status_code == 202
+        text = (await client.http.get(f"http://127.0.0.1:{port}/metrics")).text
+        served.process.terminate()
+        assert "A page failed" not in await served.end()
+    assert parsed(text)["fourcures_errors_total", "page"] == 1
 
 
 def test_the_address_of_metrics_is_checked() -> None:
@@ -217,26 +229,27 @@ async def test_a_store_logs_its_outages(tmp_path: Path, caplog: pytest.LogCaptur
 
 def logged(formatter: logging.Formatter, clock: Clock | None = None) -> tuple[logging.Logger, io.StringIO]:
     stream = io.StringIO()
-    handler = logs.ThrottledHandler(stream, clock or Clock())
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(logs.FloodFilter(clock or Clock()))
     handler.setFormatter(formatter)
     logger = logging.Logger("fourcures.test")
     logger.addHandler(handler)
     return logger, stream
 
 
-def test_a_flood_of_one_message_is_counted() -> None:
+def test_of_a_flood_a_few_lines_a_minute_are_written() -> None:
     clock = Clock()
     logger, stream = logged(logs.TextFormatter(), clock)
-    for number in range(1244):
-        logger.warning("the same, number %d", number)
-    logger.warning("another")
-    assert len(stream.getvalue().splitlines()) == logs.PER_PERIOD + 1
-    clock.now = logs.PERIOD
-    logger.warning("the same, number %d", 1)
+    for minute in range(2):
+        clock.now = minute * logs.PERIOD
+        for number in range(1244):
+            logger.warning("the same, number %d", number)
+        logger.warning("another")
     lines = stream.getvalue().splitlines()
-    assert lines[-2].endswith("1,234 more in a minute like: the same, number %d")
-    assert lines[-1].endswith("the same, number 1")
-    assert len(lines) == logs.PER_PERIOD + 3
+    assert len(lines) == 2 * (logs.PER_PERIOD + 1)
+    assert lines[0].endswith("the same, number 0")
+    assert lines[logs.PER_PERIOD - 1].endswith("the same, number 9 (more like it are left out for a minute)")
+    assert lines[logs.PER_PERIOD].endswith("another")
 
 
 def test_an_event_is_one_line_and_its_error_quotes_nothing() -> None:

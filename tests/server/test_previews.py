@@ -63,7 +63,7 @@ async def test_an_address_is_taken_from_no_header_alone(client: BrowserClient, s
     assert odd == (await client.http.get(f"/t/{table}")).text
 
 
-async def test_a_moment_has_a_picture_of_its_own(client: BrowserClient, server: RunningServer) -> None:
+async def test_an_entry_has_a_picture_of_its_own(client: BrowserClient, server: RunningServer) -> None:
     table = await client.start("dice", "me")
     await play_twice(client, table)
     said = tags((await client.http.get(f"/t/{table}?moment=1")).text)
@@ -127,9 +127,9 @@ async def test_few_pictures_are_kept(client: BrowserClient, server: RunningServe
     await play_twice(client, table)
     async with server.hub.at(table) as room:
         for seq in (0, 1, 2, 2, 0):
-            assert await kept.picture(server.hub.history, room, seq, "")
-        with pytest.raises(RequestRefused, match="not come to that moment"):
-            await kept.picture(server.hub.history, room, 3, "")
+            assert await kept.picture(server.hub, room, seq, "")
+        with pytest.raises(RequestRefused, match="not come to entry"):
+            await kept.picture(server.hub, room, 3, "")
     assert [seq for _, seq in kept._pictures] == [2, 0]
 
 
@@ -153,6 +153,24 @@ async def test_a_failing_rasteriser_is_said_and_not_remembered(
         answer = await client.http.get(f"/t/{table}/preview.png")
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert (await client.http.get(f"/t/{table}/preview.png")).status_code == 200
+
+
+async def test_no_picture_is_drawn_after_the_end_of_the_server(tmp_path: Path) -> None:
+    started = asyncio.Event()
+
+    async def endless(room: Room, seq: int, address: str) -> bytes:
+        started.set()
+        return await asyncio.Future()
+
+    async with run_server(tmp_path) as server:
+        client = BrowserClient(server)
+        table = await client.start("dice", "me")
+        server.hub.history.picture_at = endless
+        asking = asyncio.create_task(client.http.get(f"/t/{table}/preview.png"))
+        await started.wait()
+        drawing = next(iter(server.app.http_app.state.previews._pictures.values()))
+        asking.cancel()
+    assert drawing.cancelled()
 
 
 async def test_without_a_rasteriser_there_is_no_picture(client: BrowserClient, monkeypatch: pytest.MonkeyPatch) -> None:

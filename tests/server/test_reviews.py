@@ -1,4 +1,4 @@
-"""Reviews at tables: none during play, one after it, shared and kept; and new tables from moments of a game."""
+"""Reviews at tables: none during play, one after it, shared and kept; and new tables that continue a game."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ async def test_the_worker_reviews_a_table(client: BrowserClient) -> None:
     assert (await asyncio.to_thread(fc.review, record)).chances == tuple(told["chances"])
 
 
-async def test_a_table_goes_on_from_a_moment_with_other_chance(
+async def test_a_table_goes_on_from_an_entry_with_other_chance(
     client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await won(client)
@@ -200,11 +200,11 @@ async def test_a_table_goes_on_from_a_moment_with_other_chance(
     ("seq", "seats", "status", "sentence"),
     [
         (9, 2, 404, "The log has no entry 9 yet; the last one is 4."),
-        (4, 2, 400, "The game is over at this moment; choose an earlier one to play on from."),
+        (4, 2, 400, "The game is over at entry 4; choose an earlier one to play on from."),
         (3, 3, 400, "seats: there are 2 in this game, and 3 are given."),
     ],
 )
-async def test_a_moment_that_cannot_go_on_is_refused_in_a_sentence(
+async def test_an_entry_that_cannot_go_on_is_refused_in_a_sentence(
     client: BrowserClient, seq: int, seats: int, status: int, sentence: str
 ) -> None:
     table = await won(client)

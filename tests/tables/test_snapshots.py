@@ -97,16 +97,16 @@ def tellings(game: Game, seats: Collection[int]) -> list[TellingFrame]:
 
 def is_final(game: Game, action: Action) -> bool:
     """Whether an action shows something hidden, by playing it, and the windows after it, on a copy."""
-    if game.type.action_kinds.named(action.kind).is_chance:
+    if game.type.action_kinds.named(action.kind).is_random:
         return False
-    trial, number = game.copy(seed=1), action.id
+    ahead, number = game.copy(seed=1), action.id
     while True:
-        trial.play(number)
-        if not trial.can_undo:
+        ahead.play(number)
+        if not ahead.can_undo:
             return True
-        if trial.window is None:
+        if ahead.window is None:
             return False
-        number = trial.window.passing
+        number = ahead.window.passing
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)

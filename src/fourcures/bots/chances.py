@@ -18,8 +18,8 @@ import numpy as np
 from fourcures.bots.confidence_interval import Z95
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.chance_network import ChanceNetwork
-from fourcures.bots.planner.chance_samples import STATES, Samples
 from fourcures.bots.planner.layers import Layers, Weights, propagate, read_layers, softsign
+from fourcures.bots.planner.successor_samples import STATES, Samples
 from fourcures.bots.planner.workspace import new_network
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import Game

@@ -4,7 +4,13 @@ from typing import Any
 
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.advice import evaluate_plans
-from fourcures.bots.planner.chance_samples import Samples, count_choices, expected_chance, play_out, settled_chance
+from fourcures.bots.planner.successor_samples import (
+    Samples,
+    count_choices,
+    expected_chance,
+    heuristic_rollout,
+    settled_chance,
+)
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
 
@@ -38,10 +44,10 @@ def value_course(
 
 
 @rule
-def play_outs(states: Any, bases: Any, until: int, samples: Samples, values: Any) -> None:
-    """Values of playouts of the first state, each with a future of its own."""
+def heuristic_rollouts(states: Any, bases: Any, until: int, samples: Samples, values: Any) -> None:
+    """Values of rollouts of the first state, each with a future of its own."""
     for index in range(len(values)):
-        values[index] = play_out(states[0], bases[0], index, until, samples)
+        values[index] = heuristic_rollout(states[0], bases[0], index, until, samples)
 
 
-ENTRIES = (decide, advise, value_course, play_outs)  # what live bots, the adviser, reviews and playouts need
+ENTRIES = (decide, advise, value_course, heuristic_rollouts)  # what live bots, the adviser, reviews and rollouts need

@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
 
 def bot_entries(game_type: GameType) -> list[tuple[Backend, Callable[..., Any]]]:
-    """Entries of planner, adviser, review, playouts and policy of a game, each with the backend that has it."""
+    """Entries of planner, adviser, review, rollouts and policy of a game, each with the backend that has it."""
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import backend
@@ -47,7 +47,7 @@ def bot_entries(game_type: GameType) -> list[tuple[Backend, Callable[..., Any]]]
 
 
 def bots_are_ready(game_type: GameType) -> bool:
-    """Whether planner, adviser, review, playouts and policy of a game need not be compiled."""
+    """Whether planner, adviser, review, rollouts and policy of a game need not be compiled."""
     return all(backend.is_cached(entry) for backend, entry in bot_entries(game_type))
 
 
@@ -64,9 +64,9 @@ def sole_compiler(part: Part) -> Iterator[None]:
 
 
 def compile_bots(game_type: GameType) -> None:
-    """Compile planner, adviser, review, playouts and policy of a game."""
+    """Compile planner, adviser, review, rollouts and policy of a game."""
     from fourcures.bots.compiled import COMPILED_BOTS, compiled_bot
-    from fourcures.bots.playouts import playouts
+    from fourcures.bots.heuristic_rollouts import rollouts
     from fourcures.bots.review import review
     from fourcures.bots.session import BotSession, advise
 
@@ -74,9 +74,9 @@ def compile_bots(game_type: GameType) -> None:
     BotSession(game_type, compiled_bot("planner:1")).choose(game)
     if policy.can_play(game_type):
         BotSession(game_type, policy).choose(game)
-    advise(game, top=1, budget=1, trials=1)
+    advise(game, top=1, budget=1, rollouts=1)
     review(game, samples=1)
-    playouts(game, 1, game.turn, seed=0)
+    rollouts(game, 1, game.turn, seed=0)
 
 
 class Preparation:

@@ -36,7 +36,7 @@ from fourcures.engine.values import Action, Outcome
 
 SAMPLES = 2000  # of what chance could have brought after a decision
 MAX_SAMPLES = 1_000_000
-MOMENTS = 3
+TURNING_POINTS = 3
 GRID = 2.0**40  # chances are whole multiples of 1 / GRID
 NOT_SAMPLED = -1
 
@@ -67,8 +67,8 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A step that mattered, with what the adviser would have done from what that seat knew; None without a choice."""
+class TurningPoint:
+    """One of the steps that changed most, with the advice on what its seat knew; None without a choice."""
 
     step: Step
     advice: Advice | None
@@ -109,7 +109,7 @@ class Review:
     outcome: Outcome | None
     chances: tuple[float, ...]  # before each decision, and at the end
     steps: tuple[Step, ...]
-    moments: tuple[Moment, ...]  # in the order of the game
+    turning_points: tuple[TurningPoint, ...]  # in the order of the game
     seats: tuple[SeatSummary, ...]
     marks: tuple[Mark, ...]
     assumption: str  # holds for all chances
@@ -141,14 +141,14 @@ class Review:
             "decisions": self.decisions,
             "chances": list(self.chances),
             "steps": [{**asdict(step), "decision": step.decision, "luck": step.luck} for step in self.steps],
-            "moments": [
+            "turning_points": [
                 {
-                    "index": moment.step.index,
+                    "index": point.step.index,
                     "advice": None
-                    if moment.advice is None
-                    else {**asdict(moment.advice), "action": moment.advice.action.text, "label": moment.advised_label},
+                    if point.advice is None
+                    else {**asdict(point.advice), "action": point.advice.action.text, "label": point.advised_label},
                 }
-                for moment in self.moments
+                for point in self.turning_points
             ],
             "seats": [asdict(seat) for seat in self.seats],
             "marks": [asdict(mark) for mark in self.marks],
@@ -161,7 +161,7 @@ def points(change: float) -> str:
 
 
 def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
-    """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's trials."""
+    """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's rollouts."""
     if type(samples) is not int or not 1 <= samples <= MAX_SAMPLES:
         raise FourcuresError(f"samples: {shown(samples)} is not possible; a whole number from 1 to {MAX_SAMPLES} is.")
     states = game.past_states(seed=0)
@@ -190,7 +190,7 @@ def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
         game.outcome,
         tuple(chances),
         steps,
-        tuple(moment_of(game, states[step.index], step, seed) for step in turning_points(decided)),
+        tuple(turning_point(game, states[step.index], step, seed) for step in biggest_changes(decided)),
         tuple(seat_summary(game, seat, decided, decisions) for seat in range(game.players)),
         tuple(marks_of(game)),
         assumption(game.type, game.options),
@@ -254,19 +254,19 @@ def on_grid(chance: float) -> float:
     return round(float(chance) * GRID) / GRID
 
 
-def turning_points(steps: Sequence[Step]) -> list[Step]:
+def biggest_changes(steps: Sequence[Step]) -> list[Step]:
     """The few steps at which decision and luck together moved most, in the order of the game."""
     ranked = sorted(steps, key=lambda step: -(abs(step.decision) + abs(step.luck)))
-    return sorted(ranked[:MOMENTS], key=lambda step: step.index)
+    return sorted(ranked[:TURNING_POINTS], key=lambda step: step.index)
 
 
-def moment_of(game: Game, state: Any, step: Step, seed: int) -> Moment:
-    """A step with what the adviser would have done: it is told nothing but what the seat knew."""
+def turning_point(game: Game, state: Any, step: Step, seed: int) -> TurningPoint:
+    """Turning point of a step: the adviser is told nothing but what the seat knew."""
     if step.choices == 1:
-        return Moment(step, None)
+        return TurningPoint(step, None)
     there = Game(game.type, game.options, state.copy(), seed=0)
     best = advise(there, top=1, seed=seed)[0]
-    return Moment(step, best, there.hint(best.action).label)
+    return TurningPoint(step, best, there.hint(best.action).label)
 
 
 def seat_summary(game: Game, seat: int, steps: Sequence[Step], actions: Sequence[Action]) -> SeatSummary:

@@ -36,9 +36,9 @@ INITIAL_RATE = 300_000  # states a second, until it is measured
 MIN_BUDGET = 100  # states
 ADVICE_PLANS = 256
 ADVICE_BUDGET = 40_000  # states visited in the search for plans
-ADVICE_TRIALS = 400  # of each of the best plans
+ADVICE_ROLLOUTS = 400  # of each of the best plans
 MAX_ADVICE = 20
-MAX_TRIALS = 1_000_000
+MAX_ROLLOUTS = 1_000_000
 MAX_MINOR_CHOICES = 20  # of one decision
 GREEDY = COMPILED_BOTS["greedy"]  # makes the minor choices that plans leave out
 
@@ -133,13 +133,13 @@ class Advice:
 
 
 def advise(
-    game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int = ADVICE_TRIALS, seed: int = 0
+    game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, rollouts: int = ADVICE_ROLLOUTS, seed: int = 0
 ) -> list[Advice]:
     """The best few decisions for the seat that must decide, the best first.
 
     They come from what that seat may know, so that asking gives nothing away. Rollouts rank the plans, as those of the
     planner do. The chance of a plan is the mean of the chance network over what chance may bring right after it; where
-    that contradicts the ranking, the plans share their mean. The interval, 95 %, is that of the trials and of the
+    that contradicts the ranking, the plans share their mean. The interval, 95 %, is that of the rollouts and of the
     calibration together: how far what was won in held-out games lay from what was said, see ``calibration_margin``.
     """
     if game.outcome is not None:
@@ -147,29 +147,29 @@ def advise(
     for name, number, least, most in (
         ("top", top, 1, MAX_ADVICE),
         ("budget", budget, 1, MAX_STATES),
-        ("trials", trials, 1, MAX_TRIALS),
+        ("rollouts", rollouts, 1, MAX_ROLLOUTS),
     ):
         if type(number) is not int or not least <= number <= most:
             raise FourcuresError(f"{name}: {shown(number)} is not possible; a whole number from {least} to {most} is.")
     game_type = game.type
     network, rngs = compiled_network(game_type), rng_array(check_seed(seed))
-    work, tallies = tally_plans(game_type, state_array(game), rngs, network, top, budget, trials)
+    work, tallies = tally_plans(game_type, state_array(game), rngs, network, top, budget, rollouts)
     sampled = Game(game_type, game.options, game_type.state_type.load(work.memory["states"][0], ROOT), seed=0)
     knowledge = game_type.knowledge(game.view(game.actor))
     return [
-        make_advice(sampled, plan_actions(work, place), chance, tallies[place] / trials, trials, knowledge)
-        for place, chance in zip(*ranked_chances(tallies, trials), strict=True)
+        make_advice(sampled, plan_actions(work, place), chance, tallies[place] / rollouts, rollouts, knowledge)
+        for place, chance in zip(*ranked_chances(tallies, rollouts), strict=True)
     ]
 
 
-def ranked_chances(tallies: Any, trials: int) -> tuple[Any, list[float]]:
+def ranked_chances(tallies: Any, rollouts: int) -> tuple[Any, list[float]]:
     """Ranking of plans by their rollouts, the best first, and their chances to win in that order."""
     ranking = np.argsort(-tallies[:, VALUE], kind="stable")
-    return ranking, in_falling_order((tallies[ranking, CHANCE] / trials).tolist())
+    return ranking, in_falling_order((tallies[ranking, CHANCE] / rollouts).tolist())
 
 
 def tally_plans(
-    game_type: GameType, states: Any, rngs: Any, network: Any, top: int, budget: int, trials: int
+    game_type: GameType, states: Any, rngs: Any, network: Any, top: int, budget: int, rollouts: int
 ) -> tuple[Any, Any]:
     """Search for plans in the first state and try the best few: the planner's memory, and the tallies of each plan."""
     plain = SETTINGS[game_type.name]
@@ -186,7 +186,7 @@ def tally_plans(
     )
     tallies = np.zeros((top, TALLIES))
     run = link_adviser(game_type)
-    count = run(states, rngs, work, network, trials, tallies)
+    count = run(states, rngs, work, network, rollouts, tallies)
     return work, tallies[:count]
 
 
@@ -202,10 +202,12 @@ def plan_actions(work: Workspace, place: int) -> list[int]:
     return [int(action) for action in plan["path"][: plan["length"]]]
 
 
-def make_advice(game: Game, plan: Sequence[int], chance: float, means: Any, trials: int, knowledge: str = "") -> Advice:
+def make_advice(
+    game: Game, plan: Sequence[int], chance: float, means: Any, rollouts: int, knowledge: str = ""
+) -> Advice:
     """Advice from the rollouts of a plan, in a game in which hidden things are as the planner sampled them."""
     _, mean, square, lost, outbreak, cures = (float(mean) for mean in means)
-    low, high = interval(chance, margin(mean, square, trials), calibration_margin(game.type, chance))
+    low, high = interval(chance, margin(mean, square, rollouts), calibration_margin(game.type, chance))
     texts = tuple(game.action(action).text for action in plan)
     first = game.action(plan[0])
     why = explanation(plan_labels(game, plan)[1:], lost, outbreak, cures)

@@ -14,7 +14,7 @@ from fourcures import BadRecord, FourcuresError, Game, replay
 from fourcures.bots import entry_points
 from fourcures.bots.chances import chance_weights
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.bots.review import Moment, Review, points
+from fourcures.bots.review import Review, TurningPoint, points
 from fourcures.bots.review import review as review_game
 from fourcures.cli.result_tables import screen
 from fourcures.cli.review_page import review_page, seat_name, without_advice
@@ -59,13 +59,13 @@ def write(path: Path, text: str) -> None:
 
 
 def review_table(game: Game, review: Review) -> Group:
-    """Review for the terminal: the course turn by turn, the sums, the moments, and what each seat did."""
+    """Review for the terminal: the course turn by turn, the sums, the turning points, and what each seat did."""
     ending = "not finished: reviewed as far as it goes" if review.outcome is None else ending_of(review)
     return Group(
         Text(f"{game.type.title}, {len(review.steps)} decisions, {ending}.", style="bold"),
         course_table(review),
         Text(str(review), style="bold"),
-        *(moment_text(game, number, moment) for number, moment in enumerate(review.moments, start=1)),
+        *(turning_point_text(game, number, point) for number, point in enumerate(review.turning_points, start=1)),
         seats_table(game, review),
         Text(f"Chances to win are estimates {review.assumption}.", style="dim"),
     )
@@ -94,20 +94,20 @@ def course_table(review: Review) -> Table:
     return table
 
 
-def moment_text(game: Game, number: int, moment: Moment) -> Text:
-    """A moment in two lines: what was played, and what the adviser would have played."""
-    step = moment.step
+def turning_point_text(game: Game, number: int, point: TurningPoint) -> Text:
+    """A turning point in two lines: what was played, and what the adviser would have played."""
+    step = point.step
     who = seat_name(game, step.seat)
     text = Text(f"{number}  Turn {step.turn}, decision {step.index + 1}, {who}: {step.label}\n", style="bold")
     change = f"   {step.before:.0%} to {step.after:.0%}: decision {points(step.decision)}, luck {points(step.luck)}. "
-    return text.append(change + advised(moment), style="not bold")
+    return text.append(change + advised(point), style="not bold")
 
 
-def advised(moment: Moment) -> str:
+def advised(point: TurningPoint) -> str:
     """What the adviser would have done, in a sentence."""
-    if moment.advice is None or moment.is_as_advised:
-        return without_advice(moment)
-    return f"The adviser: {moment.advised_label}, {moment.advice.chance:.0%}; as played {moment.step.expected:.0%}."
+    if point.advice is None or point.is_as_advised:
+        return without_advice(point)
+    return f"The adviser: {point.advised_label}, {point.advice.chance:.0%}; as played {point.step.expected:.0%}."
 
 
 def seats_table(game: Game, review: Review) -> Table:

@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any
 
 from fourcures import Game
-from fourcures.bots.review import Moment, Review, points, role_name
+from fourcures.bots.review import Review, TurningPoint, points, role_name
 
 WORTH_A_COLOUR = 0.02  # changes below are drawn as the plain line
 WIDE, HIGH = 1000.0, 100.0  # of the graph, in units of its own
@@ -28,9 +28,9 @@ def review_page(game: Game, review: Review) -> str:
     ending = "not finished" if review.outcome is None else "won" if review.outcome.won else "lost"
     title = f"{game.type.title}: {ending}"
     states = game.past_states()
-    moments = (
-        moment_card(game, review, number, moment, picture(game, states[moment.step.index], moment.step.seat))
-        for number, moment in enumerate(review.moments, start=1)
+    cards = (
+        turning_point_card(game, review, number, point, picture(game, states[point.step.index], point.step.seat))
+        for number, point in enumerate(review.turning_points, start=1)
     )
     parts = [
         f'<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>{escape(title)}</title>',
@@ -41,8 +41,9 @@ def review_page(game: Game, review: Review) -> str:
         f'<span class="luck">Luck <b>{points(review.luck)}</b> (dashed)</span>',
         f'<span class="decision">Decisions <b>{points(review.decisions)}</b> points</span></p>',
         *course(review),
-        "<h2>The moments that mattered most</h2><ol class='moments'>" if review.moments else "<ol class='moments'>",
-        *moments,
+        "<h2>Turning points</h2>" if review.turning_points else "",
+        "<ol class='turning-points'>",
+        *cards,
         "</ol><h2>Who did what</h2><ul class='seats'>",
         *(seat_line(game, review, seat) for seat in range(len(review.seats))),
         f"</ul><p class='soft'>Chances to win are estimates {escape(review.assumption)}. {ABOUT}</p></body></html>",
@@ -51,7 +52,7 @@ def review_page(game: Game, review: Review) -> str:
 
 
 def course(review: Review) -> Iterator[str]:
-    """Graph of the chances, with the moments as numbered links, and a lane for each kind of landmark."""
+    """Graph of the chances, with the turning points as numbered links, and a lane for each kind of landmark."""
     count = max(1, len(review.steps))
 
     def point(place: float, chance: float) -> str:
@@ -71,10 +72,9 @@ def course(review: Review) -> Iterator[str]:
     yield "</svg>"
     for level in (0, 50, 100):
         yield f'<span class="level" style="top:{100 - level}%">{level} %</span>'
-    for number, moment in enumerate(review.moments, start=1):
-        step = moment.step
+    for number, step in enumerate((one.step for one in review.turning_points), start=1):
         where = f"left:{100 * (step.index + 0.5) / count:.2f}%;top:{100 * (1 - max(step.before, step.after)):.1f}%"
-        yield f'<a class="sign" href="#moment-{number}" style="{where}">{number}</a>'
+        yield f'<a class="sign" href="#turning-point-{number}" style="{where}">{number}</a>'
     yield "</div>"
     for kind in dict.fromkeys(mark.kind for mark in review.marks):
         yield f'<div class="lane"><span>{escape(kind)}</span>'
@@ -92,37 +92,37 @@ def picture(game: Game, state: Any, seat: int) -> str:
     return f'<img alt="The table then" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
 
 
-def moment_card(game: Game, review: Review, number: int, moment: Moment, shown: str) -> str:
-    """A moment: its picture, what was played, and what the adviser would have played."""
-    step = moment.step
+def turning_point_card(game: Game, review: Review, number: int, point: TurningPoint, shown: str) -> str:
+    """A turning point: its picture, what was played, and what the adviser would have played."""
+    step = point.step
     brought = " ".join(mark.text for mark in review.marks if mark.index == step.index)
     change = "good" if step.after > step.before else "bad"
     then = f'<p class="soft">Then: {escape(brought)}</p>' if brought else ""
     return (
-        f'<li id="moment-{number}">{shown}<h3>{number}. Turn {step.turn}, {escape(seat_name(game, step.seat))} '
+        f'<li id="turning-point-{number}">{shown}<h3>{number}. Turn {step.turn}, {escape(seat_name(game, step.seat))} '
         f'<span class="{change}">{step.before:.0%} → {step.after:.0%}</span></h3>'
         f"<p>Played: <b>{escape(step.label)}</b></p>"
         f'<p><span class="decision">Decision {points(step.decision)}</span> '
-        f'<span class="luck">Luck {points(step.luck)}</span></p>{then}<p>{advised(moment)}</p></li>'
+        f'<span class="luck">Luck {points(step.luck)}</span></p>{then}<p>{advised(point)}</p></li>'
     )
 
 
-def without_advice(moment: Moment) -> str:
-    """Sentence on a moment at which the adviser would have played nothing else."""
-    if moment.advice is None:
+def without_advice(point: TurningPoint) -> str:
+    """Sentence on a turning point at which the adviser would have played nothing else."""
+    if point.advice is None:
         return "There was nothing to choose."
     # What it lost though the adviser would have played it, nobody could have kept.
-    too_high = "; the estimate before it was too high" if moment.step.decision <= TOO_HIGH else ""
+    too_high = "; the estimate before it was too high" if point.step.decision <= TOO_HIGH else ""
     return f"The adviser would have done the same{too_high}."
 
 
-def advised(moment: Moment) -> str:
+def advised(point: TurningPoint) -> str:
     """What the adviser would have done, as HTML."""
-    if moment.advice is None or moment.is_as_advised:
-        return without_advice(moment)
+    if point.advice is None or point.is_as_advised:
+        return without_advice(point)
     return (
-        f"The adviser: <b>{escape(moment.advised_label)}</b>, chance to win <b>{moment.advice.chance:.0%}</b> "
-        f"(as played, on average {moment.step.expected:.0%})."
+        f"The adviser: <b>{escape(point.advised_label)}</b>, chance to win <b>{point.advice.chance:.0%}</b> "
+        f"(as played, on average {point.step.expected:.0%})."
     )
 
 

@@ -21,7 +21,7 @@ from fourcures.engine.svg import element, escaped
 from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int
 
 if TYPE_CHECKING:
-    from fourcures.engine.chance import Draw
+    from fourcures.engine.by_hand import Draw
 
 WORTH_SAYING = 0.1  # the weight of remarks that are made at all
 MAX_SEED = 2**128 - 1
@@ -86,7 +86,7 @@ class Game:
             raise BadPosition(f"The view contradicts itself: no table looks so ({shown(error)}).") from None
         return cls.from_position(game_type, position, seed=0).imagine(view.get("you"), seed=seed)
 
-    by_hand: ClassVar[type[Game]]  # the class of games whose chance is settled by hand; see ``engine.chance``
+    by_hand: ClassVar[type[Game]]  # the class of games whose chance is settled by hand; see ``engine.by_hand``
 
     # What is the case
 

@@ -53,7 +53,7 @@ def is_final(game: Game, actions: Sequence[Action]) -> bool:
 
     Where that is the point of the last of them, as it is of rolling dice, nobody needs to be told.
     """
-    if game.type.action_kinds.named(actions[-1].kind).is_chance:
+    if game.type.action_kinds.named(actions[-1].kind).is_random:
         return False
     game_type, state, journal = game.type, game.state(), _WatchedJournal(game)
     try:

@@ -63,7 +63,7 @@ class ActionSpec(Spec):
     targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
     priority: int = 0  # among actions with the same target; the lowest comes first, ``LAST`` after all others
     cost: int = FREE
-    is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
+    is_random: bool = False  # whether it is taken to see what comes, as dice are rolled
     declines: bool = False  # whether it refuses what was asked for before
     tells: bool = False  # whether it only tells others what its seat knows
     tally: str = ""  # what a review counts it as, such as ``flown``; empty where it counts nothing
@@ -199,7 +199,7 @@ def action(
     targets: tuple[str, ...] = (),
     priority: int = 0,
     cost: int = FREE,
-    is_chance: bool = False,
+    is_random: bool = False,
     declines: bool = False,
     tells: bool = False,
     tally: str = "",
@@ -220,7 +220,7 @@ def action(
         targets=targets,
         priority=priority,
         cost=cost,
-        is_chance=is_chance,
+        is_random=is_random,
         declines=declines,
         tells=tells,
         tally=tally,

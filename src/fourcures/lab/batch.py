@@ -156,9 +156,9 @@ class GameRunner:
         threads = (threads or core_count()) if self._form == "cpu" else 1  # interpreted, threads would take turns
         most = max(1, min(MAX_BATCH, (games - first) // threads)) if self._form == "cpu" else 16
         start = time.perf_counter()
-        trial = self.play(first, 1)
+        first_game = self.play(first, 1)
         size = batch_size(time.perf_counter() - start, most)
-        yield trial
+        yield first_game
         with ThreadPoolExecutor(threads) as pool:
             yield from map_in_order(pool, self.play, range(first + 1, games), size, ahead=2 * threads)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.confidence_interval import Z95
-from fourcures.bots.session import ADVICE_BUDGET, ADVICE_TRIALS, link_adviser, ranked_chances, rng_array, tally_plans
+from fourcures.bots.session import ADVICE_BUDGET, ADVICE_ROLLOUTS, link_adviser, ranked_chances, rng_array, tally_plans
 from fourcures.engine.game_type import GameType
 from fourcures.lab.decisions import Cell, Decisions
 
@@ -50,7 +50,7 @@ def judge(
     threads: int,
     most: int | None = None,
     budget: int = ADVICE_BUDGET,
-    trials: int = ADVICE_TRIALS,
+    rollouts: int = ADVICE_ROLLOUTS,
 ) -> Judged:
     """What the adviser says of the best plan in whole states in which the planner searched: at random, so many or all.
 
@@ -61,8 +61,8 @@ def judge(
 
     def said(place: int) -> float:
         states, row = decisions.states[place : place + 1].copy(), int(decisions.state_rows[place])
-        _, tallies = tally_plans(game_type, states, rng_array(row), network_of(row), TOP, budget, trials)
-        return ranked_chances(tallies, trials)[1][0]
+        _, tallies = tally_plans(game_type, states, rng_array(row), network_of(row), TOP, budget, rollouts)
+        return ranked_chances(tallies, rollouts)[1][0]
 
     link_adviser(game_type)  # by one thread: two would meet each other's halves
     with ThreadPoolExecutor(threads) as pool:

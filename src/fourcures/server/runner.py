@@ -19,7 +19,6 @@ from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.operations.logs import configure_logging
-from fourcures.server.operations.memory import give_back_freed_memory
 from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.tables.messages.protocol import LARGEST_FRAME
@@ -161,7 +160,6 @@ def serve(
     if settings.metrics_address is not None:
         addresses.append(settings.metrics_address)
     configure_logging(settings.log_level, settings.log_format)
-    give_back_freed_memory()
     raise_file_limit()
     listening = [bind_socket(*address) for address in addresses]
     try:

@@ -40,16 +40,13 @@ class MemoryStore:
         """Ignore a callback: nobody else writes."""
 
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
-        """Create a table and its seats."""
         self._tables[table.id] = _Table(table, list(at))
 
     async def load(self, table_id: str) -> tuple[TableRow, list[SeatRow], list[Entry]] | None:
-        """Table, seats and log; None if there is no such table."""
         kept = self._tables.get(table_id)
         return None if kept is None else (kept.row, list(kept.seats), list(kept.log))
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
-        """Append entries to a log: all of them, or none."""
         log, commands = self._tables[table_id].log, {entry.command for entry in new}
         for entry in log:
             if entry.command in commands:
@@ -60,15 +57,12 @@ class MemoryStore:
         return Appended(len(log))
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
-        """Entries of a log after a sequence number."""
         return self._tables[table_id].log[max(after, 0) :]
 
     async def seats(self, table_id: str) -> list[SeatRow]:
-        """Seats of a table."""
         return list(self._tables[table_id].seats)
 
     async def set_seat(self, table_id: str, old: SeatRow, new: SeatRow) -> bool:
-        """Make a seat ``new`` if it still is ``old``. Return False if it is not."""
         seats = self._tables[table_id].seats
         is_old = seats[old.seat] == old
         if is_old:
@@ -76,7 +70,6 @@ class MemoryStore:
         return is_old
 
     async def add_chat(self, table_id: str, command: str, seat: int, text: str, time: float, card: str = "") -> ChatRow:
-        """Store a chat message; a command that is known already gets the row that it made the first time."""
         talk = self._tables[table_id].talk
         known = next((row for row in talk if row.command == command), None)
         if known is None:
@@ -85,7 +78,6 @@ class MemoryStore:
         return known
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
-        """Last chat messages of a table, the newest last."""
         return self._tables[table_id].talk[-last:]
 
     async def save_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:

@@ -123,16 +123,24 @@ class TableStore(Protocol):
         """Whether others may write to the same tables."""
 
     def on_change(self, callback: ChangeCallback) -> None:
-        """Register a callback, called when others have written."""
+        """Register a callback, called in this event loop when others have written."""
 
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
         """Create a table and its seats."""
 
     async def load(self, table_id: str) -> WholeTable | None:
-        """Table, seats and log; None if there is no such table."""
+        """Table, seats and log as of one moment; None if there is no such table.
+
+        Raises:
+            UnplayableTable: it cannot be read, or its log is not what was written.
+        """
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
-        """Append entries to a log: all of them, or none."""
+        """Append entries to a log: all of them, or none.
+
+        They follow each other, and the first follows the last of the log. Wait for the answer before the next append
+        to the same table: what was decided on the strength of an entry that was refused must not get in.
+        """
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
         """Entries of a log after a sequence number."""

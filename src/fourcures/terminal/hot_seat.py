@@ -35,7 +35,7 @@ class HotSeat:
         self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to do anything
         self.file = SaveFile(save_path)
         self.unsaved = ""  # why the last attempt to save failed; empty if it did not
-        self._final: dict[tuple[int | None, str], bool] = {}  # final marks of this moment, by seat and text
+        self._final: dict[tuple[int | None, str], bool] = {}  # final marks now, by seat and text
         self._bots_noted: Path | None = None  # the save beside which the bots are noted
 
     # Who decides
@@ -81,7 +81,7 @@ class HotSeat:
             return self.game.legal_actions.of(seat)
         mine = self.seats
         own = [action for action in self.game.legal_actions if action.seat in mine]
-        for later in islice(self._moments(), 1, None):
+        for later in islice(self._window_turns(), 1, None):
             texts = {action.text for action in own}  # that of passing among them, and what is open to all
             own += [action for action in later.legal_actions if action.text not in texts]
         return own
@@ -99,9 +99,9 @@ class HotSeat:
         """
         key, mine = (seat, str(action)), self.seats if seat is None else [seat]
         if key not in self._final:
-            meant = ((one, self._meant(one, action, seat)) for one in self._moments())
+            meant = ((one, self._meant(one, action, seat)) for one in self._window_turns())
             legal = ((one, found) for one, found in meant if found and one.legal_actions.has_id(found.id))
-            own = next(((moment, found) for moment, found in legal if found.seat in mine), None)
+            own = next(((one, found) for one, found in legal if found.seat in mine), None)
             self._final[key] = own is not None and is_final(own[0], [own[1]])
         return self._final[key]
 
@@ -152,7 +152,7 @@ class HotSeat:
             return not (self.stops.full_control or self.stops_ahead)
         if window.occasion == self._declined:
             return True
-        return not any(is_asked(_window(one), self.stops, self.game.turn) for one in self._moments())
+        return not any(is_asked(_window(one), self.stops, self.game.turn) for one in self._window_turns())
 
     def is_passing(self, text: str) -> bool:
         """Whether an action lets the window pass that is open, which is no news."""
@@ -164,9 +164,9 @@ class HotSeat:
         window = self.game.window
         if window is None or self.keeps_apart or window.seat not in self.seats:
             return []
-        return list(dict.fromkeys(card for one in self._moments() for card in _window(one).matters))
+        return list(dict.fromkeys(card for one in self._window_turns() for card in _window(one).matters))
 
-    def _moments(self) -> Iterator[Game]:
+    def _window_turns(self) -> Iterator[Game]:
         """The game as it is; in a window with open hands also as each further seat here would be asked in it."""
         yield self.game
         if self.game.window is None or self.game.hides_hands:
@@ -244,9 +244,9 @@ class HotSeat:
         return owner if owner in seats else seats[0]
 
     def _before(self, action: Action) -> list[Game]:
-        """The moments that pass before an offered action can be played: none if that is now."""
-        moments = list(self._moments())
-        return moments[: next(place for place, one in enumerate(moments) if one.legal_actions.has_id(action.id))]
+        """The turns in a window that pass before an offered action can be played: none if that is now."""
+        turns = list(self._window_turns())
+        return turns[: next(place for place, one in enumerate(turns) if one.legal_actions.has_id(action.id))]
 
     def undo(self) -> None:
         """Take back the last decision, and those before it that nobody at the keyboard made.
@@ -276,7 +276,7 @@ class HotSeat:
         return is_telling
 
     def _forget(self) -> None:
-        """What held for the last moment alone holds no more."""
+        """Forget what held for the last decision alone."""
         self.is_paused = False
         self._final.clear()
 

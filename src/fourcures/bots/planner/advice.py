@@ -7,7 +7,7 @@ from fourcures.bots.planner.belief import determinize, reseed
 from fourcures.bots.planner.buffers import CHILD, NEXT_TURN, OWN, PLANS, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
 from fourcures.bots.planner.chance_network import ChanceNetwork, chance_to_win
 from fourcures.bots.planner.replies import search_reply
-from fourcures.bots.planner.rollouts import bring_chance, rollout_value
+from fourcures.bots.planner.rollouts import rollout_value, sample_successor
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
 from fourcures.engine.rng import RandomStream
@@ -57,7 +57,7 @@ def chance_after(plan: int, me: int, chance_network: ChanceNetwork, work: Worksp
 
     Nothing is played on from there: who decides next would do so better than the heuristic of the rollouts.
     """
-    bring_chance(plan, me, work)
+    sample_successor(plan, me, work)
     return chance_to_win(work.memory[0].states[ROLLOUT], chance_network)
 
 

@@ -33,7 +33,7 @@ from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.rng import seed_stream
 
 TYPICAL_LENGTH = 4  # decisions that a plan mostly has: the budget is shared out over so many levels
-CHANCE_SAMPLES = 2  # of the chance that follows an action, for the value of its plan
+SUCCESSOR_SAMPLES = 2  # states after a random action, for the value of its plan
 PROBES = 8  # places of the transposition table that are tried for a state
 
 
@@ -95,7 +95,7 @@ def expand(search: Any, node: int, action: int, next_beam: Any, work: Workspace)
     if apply_decision(action, work):
         memory.states[CHILD] = parent.state
         restore_turn(child)
-        insert(plans, chance_value(action, work), node, action, action, work)
+        insert(plans, expected_value(action, work), node, action, action, work)
     elif child.outcome != 0:
         insert(plans, 1.0 if child.outcome == 1 else 0.0, node, action, NO_ACTION, work)
     else:
@@ -124,8 +124,8 @@ def apply_decision(action: int, work: Workspace) -> bool:
 
 
 @rule
-def chance_value(action: int, work: Workspace) -> float:
-    """Value of an action that brings chance: that of its afterstate, or else the mean over a few samples of chance.
+def expected_value(action: int, work: Workspace) -> float:
+    """Value of an action with a random outcome: that of its afterstate, or else the mean over a few sampled successors.
 
     The samples are the same for all plans.
     """
@@ -135,7 +135,7 @@ def chance_value(action: int, work: Workspace) -> float:
     memory.states[ROLLOUT] = memory.states[CHILD]
     if afterstate(sampled, action):
         return state_value(sampled, memory.network)
-    for sample in range(CHANCE_SAMPLES):
+    for sample in range(SUCCESSOR_SAMPLES):
         memory.states[ROLLOUT] = memory.states[CHILD]
         reseed_sample(sampled, memory.rngs[ROLLOUT_RNG], sample)
         apply(sampled, action, work.journal)
@@ -144,7 +144,7 @@ def chance_value(action: int, work: Workspace) -> float:
             total += 1.0 if sampled.outcome == 1 else 0.0
         else:
             total += state_value(sampled, memory.network)
-    return total / CHANCE_SAMPLES
+    return total / SUCCESSOR_SAMPLES
 
 
 @rule

@@ -71,7 +71,7 @@ def rollout_value(node: int, horizon: int, me: int, work: Workspace) -> float:
     How the next turn ended stays in the state ``NEXT_TURN``.
     """
     memory = work.memory[0]
-    bring_chance(node, me, work)
+    sample_successor(node, me, work)
     seed_stream(memory.rngs[POLICY_RNG], 0, 0, 0, 0)
     state, next_turn = memory.states[ROLLOUT], work.nodes[node].state.turn + 1
     total, share = 0.0, 1.0
@@ -128,8 +128,8 @@ def play_best_turn(node: int, work: Workspace) -> float:
 
 
 @rule
-def bring_chance(node: int, me: int, work: Workspace) -> None:
-    """Put the state after a plan and the sampled chance that follows it into the state ``ROLLOUT``."""
+def sample_successor(node: int, me: int, work: Workspace) -> None:
+    """Put a sampled successor of a plan, with the random outcome that follows it, into the state ``ROLLOUT``."""
     memory, plan = work.memory[0], work.nodes[node]
     memory.states[ROLLOUT] = plan.state
     state = memory.states[ROLLOUT]

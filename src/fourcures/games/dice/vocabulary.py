@@ -142,7 +142,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION,),
         label="Dispatcher: roll the numbered die to fly",
         targets=("pawn:0",),
-        is_chance=True,
+        is_random=True,
     )
     FLY = action(
         "fly city",
@@ -192,7 +192,7 @@ class ActionKind(Enumeration[ActionSpec]):
         ),
         label="Roll {number} again",
         targets=("die:black",),
-        is_chance=True,
+        is_random=True,
     )
     KEEP = action(
         "keep face",
@@ -211,7 +211,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.KEEP,),
         misplaced=("There are no research dice to roll now", "D-TURN-03"),
         label="Roll the other dice again",
-        is_chance=True,
+        is_random=True,
     )
     AIRLIFT = action(
         "airlift city",

@@ -53,9 +53,9 @@ def is_importable(job: Job) -> bool:
 
 def play_in_processes(job: Job, games: range, workers: int) -> Generator[FinishedGames, None, None]:
     """Process pool that ends with the run. The first game, played here, tells how long one takes."""
-    trial = play_part(job, games.start, 1)
-    yield trial
-    size = batch_size(trial.seconds, MAX_BATCH)
+    first = play_part(job, games.start, 1)
+    yield first
+    size = batch_size(first.seconds, MAX_BATCH)
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may never wake up
     default = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)

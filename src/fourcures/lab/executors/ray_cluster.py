@@ -21,7 +21,7 @@ from fourcures.lab.compile_progress import compiling
 from fourcures.lab.job import Job, local_runner, play_part
 
 TASK_SECONDS = 1.0  # that a part should take
-TRIAL_SECONDS = 0.1  # of play at least, to measure the rate
+MEASURED_SECONDS = 0.1  # of play at least, to measure the rate
 MAX_RETRIES = 3  # of a part whose worker is lost
 OBJECT_STORE_BYTES = 256 << 20  # for results under way
 
@@ -92,14 +92,14 @@ def check_reachable(address: str) -> None:
 
 
 def measured_rate(job: Job) -> float:
-    """Games a second of one worker, measured over at least ``TRIAL_SECONDS`` of play."""
+    """Games a second of one worker, measured over at least ``MEASURED_SECONDS`` of play."""
     runner = local_runner(job)
     count = 1
     while True:
         start = time.perf_counter()
         runner.play(0, count)
         seconds = time.perf_counter() - start
-        if seconds >= TRIAL_SECONDS:
+        if seconds >= MEASURED_SECONDS:
             return count / seconds
         count *= 2
 

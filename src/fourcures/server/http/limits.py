@@ -12,7 +12,7 @@ from fourcures.tables.errors import RequestRefused
 
 SENTENCES = {
     "tables": "You have made too many tables; please wait a few minutes.",
-    "replays": "You ask for too many moments of games at once; please wait a few seconds.",
+    "replays": "You ask for too many points of games at once; please wait a few seconds.",
     "previews": "You have asked for too many pictures; please wait a minute.",
     "page_errors": "Your page has reported too many errors; please reload it.",
 }

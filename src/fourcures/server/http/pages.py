@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from fourcures import GAMES
 from fourcures.engine.raster import can_rasterise
 from fourcures.server.http.addresses import address_of
-from fourcures.server.http.previews import moment_of, tagged_page
+from fourcures.server.http.previews import entry_of, tagged_page
 from fourcures.tables.errors import RequestRefused, StorageError, TableNotFound, UnplayableTable
 from fourcures.tables.players import keys as player_keys
 
@@ -63,15 +63,15 @@ async def table_page(request: Request) -> Response:
 
 
 async def table_preview(request: Request) -> Response:
-    """Picture of a table for link previews, at a moment or now, as a spectator sees it."""
+    """Picture of a table for link previews, at an entry of its log or now, as a spectator sees it."""
     table, state, address = request.path_params["table"], request.app.state, address_of(request)
-    asked = moment_of(request)
+    asked = entry_of(request)
     if not can_rasterise() or not player_keys.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):
         raise RequestRefused(404, "There is no such picture.")
     with state.limits.request("previews", address):
         async with state.hub.at(table) as room:
-            moment = room.table.seq if asked is None else asked
-            picture = await state.previews.picture(state.hub.history, room, moment, address)
+            seq = room.table.seq if asked is None else asked
+            picture = await state.previews.picture(state.hub, room, seq, address)
     headers = ALWAYS_ASK if asked is None else {"cache-control": "public, max-age=86400"}
     return Response(picture, media_type="image/png", headers=headers)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 from html import escape
 from typing import TYPE_CHECKING
@@ -16,36 +15,33 @@ from fourcures.server.settings import Settings
 from fourcures.tables.errors import RequestRefused
 
 if TYPE_CHECKING:
-    from fourcures.tables.log.history import History
+    from fourcures.tables.hub import Hub
     from fourcures.tables.room import Room
 
 KEPT = 64  # pictures in memory, some 250 kB each
 
-log = logging.getLogger(__name__)
-
 
 class Previews:
-    """Pictures by table and moment: each is drawn once."""
+    """Pictures by table and entry of its log: each is drawn once."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._pictures: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
 
-    async def picture(self, history: History, room: Room, seq: int, address: str) -> bytes:
+    async def picture(self, hub: Hub, room: Room, seq: int, address: str) -> bytes:
         """Picture after ``seq`` entries as a spectator sees the table; RequestRefused if there is none."""
         key = (room.id, seq)
         if key not in self._pictures:
             if seq > room.table.seq:
-                raise RequestRefused(404, "The game has not come to that moment yet.")
-            self._pictures[key] = asyncio.create_task(history.picture_at(room, seq, address))
+                raise RequestRefused(404, f"The game has not come to entry {seq} yet.")
+            self._pictures[key] = hub.tasks.start(hub.history.picture_at(room, seq, address))
         self._pictures.move_to_end(key)
         while len(self._pictures) > self._kept:
             self._pictures.popitem(last=False)
         try:
             return await asyncio.shield(self._pictures[key])
-        except Exception as error:
+        except Exception:
             self._pictures.pop(key, None)
-            log.error("a picture could not be drawn", exc_info=error)
             raise RequestRefused(503, "The picture could not be drawn; please try again.") from None
 
 
@@ -63,15 +59,15 @@ def tagged_page(page: str, request: Request, room: Room, settings: Settings) -> 
 
 def _tags(request: Request, room: Room, settings: Settings) -> dict[str, str]:
     game, last = room.table.game, room.table.seq
-    moment = moment_of(request)
+    seq = entry_of(request)
     address = f"{_origin(request, settings)}/t/{room.id}"
-    asked = f"?moment={moment}" if moment is not None and moment <= last else ""
+    asked = f"?moment={seq}" if seq is not None and seq <= last else ""
     question = game.prompt().text
     tags = {
         "og:site_name": "fourcures",
         "og:type": "website",
-        "og:title": f"{game.type.title}, move {moment} of {last}" if asked else f"{game.type.title}, turn {game.turn}",
-        "og:description": "A moment of this game, move by move." if asked else question[:1].upper() + question[1:],
+        "og:title": f"{game.type.title}, move {seq} of {last}" if asked else f"{game.type.title}, turn {game.turn}",
+        "og:description": "A point of this game, move by move." if asked else question[:1].upper() + question[1:],
         "og:url": address + asked,
     }
     if raster.can_rasterise():
@@ -82,8 +78,8 @@ def _tags(request: Request, room: Room, settings: Settings) -> dict[str, str]:
     return tags
 
 
-def moment_of(request: Request) -> int | None:
-    """The moment that an address asks for; None for the present, or if it is no number."""
+def entry_of(request: Request) -> int | None:
+    """Entry of the log that a link asks for, as ``?moment=12``; None for the present, or if it is no number."""
     asked = request.query_params.get("moment", "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 7 else None
 

@@ -1,4 +1,4 @@
-"""Logs on standard error: one line an event, as text or JSON, without what players sent; floods are counted.
+"""Logs on standard error: one line an event, as text or JSON, without what players sent; floods are cut.
 
 An error is told by its type and where it came up. Its message is left out, as it may quote a card or a key.
 """
@@ -7,27 +7,31 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 PERIOD = 60.0  # seconds
-PER_PERIOD = 10  # lines of the same message
-MAX_MESSAGES = 1000  # that are counted apart
+PER_PERIOD = 10  # lines of the same place in the code
 FRAMES = 4  # of an error's traceback, the innermost
 
 
 def configure_logging(level: str = "info", form: str = "text") -> None:
-    """Log to standard error. Uvicorn would log addresses and paths of tables, so only its warnings are kept."""
-    handler = ThrottledHandler(sys.stderr)
+    """Log to standard error. Uvicorn would log addresses and paths of tables, so only its warnings are kept.
+
+    Warnings reach the metrics even where they are not logged.
+    """
+    handler = logging.StreamHandler()
+    handler.addFilter(FloodFilter())
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    handler.setLevel(level.upper())
+    logging.basicConfig(level=min(logging.WARNING, handler.level), handlers=[handler], force=True)
     for name in ("uvicorn", "asyncio", "websockets", "alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
@@ -71,36 +75,23 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(fields_of(record))
 
 
-class ThrottledHandler(logging.StreamHandler[TextIO]):
-    """Stream handler that writes the same message a few times a minute, and then how many more there were."""
+class FloodFilter(logging.Filter):
+    """Filter that passes a few records a minute of each place in the code, so that a flood fills no disk."""
 
-    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(stream)
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._period_ends = 0.0
-        self._counts: dict[tuple[Any, ...], int] = {}
+        self._counts: Counter[tuple[Any, ...]] = Counter()
 
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or count it."""
-        if self._clock() >= self._period_ends:
-            self.write_counts()
-            self._period_ends = self._clock() + PERIOD
-        error = record.exc_info[0] if record.exc_info else None
-        key = (record.name, record.levelno, str(record.msg), error.__name__ if error else "")
-        if len(self._counts) < MAX_MESSAGES or key in self._counts:
-            self._counts[key] = self._counts.get(key, 0) + 1
-        if self._counts.get(key, 0) <= PER_PERIOD:
-            super().emit(record)
-
-    def write_counts(self) -> None:
-        """Write how many records were only counted, and begin to count anew."""
-        counts, self._counts = self._counts, {}
-        for (name, level, message, error), count in counts.items():
-            if count > PER_PERIOD:
-                text = f"{count - PER_PERIOD:,} more in a minute like: {message} {error}"
-                super().emit(logging.LogRecord(name, level, "", 0, text, None, None))
-
-    def close(self) -> None:
-        """Write what was only counted."""
-        self.write_counts()
-        super().close()
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write a record; the last one of a place says that more are left out."""
+        now = self._clock()
+        if now >= self._period_ends:
+            self._counts.clear()
+            self._period_ends = now + PERIOD
+        place = (record.pathname, record.lineno, record.exc_info[0] if record.exc_info else None)
+        self._counts[place] += 1
+        if self._counts[place] == PER_PERIOD:
+            record.msg = f"{record.msg} (more like it are left out for a minute)"
+        return self._counts[place] <= PER_PERIOD

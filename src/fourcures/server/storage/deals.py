@@ -26,9 +26,9 @@ def tries_in_time(key_hash: bytes) -> Select[tuple[str]]:
     return select(tries.c.table_id).select_from(_JOINED).where(tries.c.key_hash == key_hash, _IN_TIME)
 
 
-def try_hash(key_hash: bytes, deal: DealRow) -> bytes:
+def try_hash(key_hash: bytes, day: str, game: str) -> bytes:
     """Hash by which a try of a player at a deal is known as spent, even after the player is forgotten."""
-    return hashlib.sha256(key_hash + f"{deal.game}-{deal.day}".encode()).digest()
+    return hashlib.sha256(key_hash + f"{game}-{day}".encode()).digest()
 
 
 def _deal(day: str, game: str) -> Select[Any]:
@@ -36,14 +36,12 @@ def _deal(day: str, game: str) -> Select[Any]:
 
 
 class Deals:
-    """What a store knows of deals."""
+    """Deals in a database, as `DealStore` describes them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def get(self, day: str, game: str) -> DealRow | None:
-        """Deal of a day, if one was made."""
-
         def read(connection: Connection) -> DealRow | None:
             found = connection.execute(_deal(day, game)).first()
             return None if found is None else DealRow(*found)
@@ -51,8 +49,6 @@ class Deals:
         return await self._store.read(read)
 
     async def agree(self, row: DealRow) -> DealRow:
-        """Deal of a day that all processes agree on: this one, or the one that was made before."""
-
         def write(connection: Connection) -> Written[DealRow]:
             insert_rows(connection, deals, [asdict(row)])
             return Written(DealRow(*connection.execute(_deal(row.day, row.game)).one()))
@@ -60,7 +56,6 @@ class Deals:
         return await self._store.write(f"{row.day}-{row.game}", write)
 
     async def before(self, day: str, game: str, most: int) -> list[DealRow]:
-        """Deals of days before one, the last first."""
         found = select(*DEAL).where(deals.c.game == game, deals.c.day < day).order_by(deals.c.day.desc()).limit(most)
         return await self._store.read(lambda connection: [DealRow(*row) for row in connection.execute(found)])
 
@@ -74,11 +69,10 @@ class Deals:
         name: str,
         ends: float,
     ) -> bool:
-        """Create the table of a player that counts at a deal; False, and no table, if the try is spent."""
         try_ = {"key_hash": key_hash, "day": deal.day, "game": deal.game, "name": name, "ends": ends}
 
         def write(connection: Connection) -> Written[bool]:
-            if not insert_rows(connection, spent_tries, [{"hash": try_hash(key_hash, deal)}]):
+            if not insert_rows(connection, spent_tries, [{"hash": try_hash(key_hash, deal.day, deal.game)}]):
                 return Written(False)
             create(connection, table, seats)
             insert_rows(connection, standings, [{"table_id": table.id, **asdict(standing)}])
@@ -88,17 +82,14 @@ class Deals:
         return await self._store.write(table.id, write)
 
     async def is_spent(self, key_hash: bytes, deal: DealRow) -> bool:
-        """Whether a player has begun a table that counts at a deal, forgotten or not."""
-        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal))
+        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal.day, deal.game))
         return await self._store.read(lambda connection: connection.scalar(found) is not None)
 
     async def own_try(self, key_hash: bytes, deal: DealRow) -> TryRow | None:
-        """First table of a player at a deal."""
         which = and_(tries.c.key_hash == key_hash, tries.c.day == deal.day, tries.c.game == deal.game)
         return next(iter(await self._tries(which, (), 0, 1)), None)
 
     async def results(self, deal: DealRow, skip: int, most: int) -> list[TryRow]:
-        """First tables of all players that ended in time, the best first."""
         which = and_(tries.c.day == deal.day, tries.c.game == deal.game, _IN_TIME)
         best = (  # won in few turns, or lost with many cures and late
             standings.c.won.desc(),
@@ -126,7 +117,6 @@ class Deals:
         return await self._store.read(read)
 
     async def count(self, deal: DealRow) -> tuple[int, int]:
-        """How many first tables ended in time, and how many of them were won."""
         which = and_(tries.c.day == deal.day, tries.c.game == deal.game, _IN_TIME)
         found = select(func.count(), func.sum(case((standings.c.won, 1), else_=0))).select_from(_JOINED)
 
@@ -137,14 +127,12 @@ class Deals:
         return await self._store.read(read)
 
     async def unplayed(self, deal: DealRow, most: int) -> list[int]:
-        """Numbers of the planner's games that have no end yet."""
         here = and_(deal_games.c.day == deal.day, deal_games.c.game == deal.game, deal_games.c.won.is_not(None))
         found = select(deal_games.c.number).where(here)
         played = await self._store.read(lambda connection: set(connection.scalars(found)))
         return [number for number in range(most) if number not in played]
 
     async def add_game(self, deal: DealRow, number: int, game: DealGame) -> None:
-        """Store how one of the planner's games ended, unless that is known."""
         key = {"day": deal.day, "game": deal.game, "number": number}
         row = {**game._asdict(), "claimed": time.time()}
 
@@ -157,7 +145,6 @@ class Deals:
         await self._store.write(f"{deal.day}-{deal.game}", write)
 
     async def planner(self, deal: DealRow) -> PlannerTally:
-        """How many games the planner has finished, and won."""
         here = and_(deal_games.c.day == deal.day, deal_games.c.game == deal.game, deal_games.c.won.is_not(None))
         found = select(func.count(), func.sum(case((deal_games.c.won, 1), else_=0))).where(here)
 

@@ -11,9 +11,9 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_,
 from fourcures.server.storage.deals import tries_in_time, try_hash
 from fourcures.server.storage.operations import Written, insert_rows, run_text
 from fourcures.server.storage.schema import (
-    DEAL,
     STANDING,
     TABLE,
+    deals,
     entries,
     played,
     seats,
@@ -23,7 +23,7 @@ from fourcures.server.storage.schema import (
     talk,
     tries,
 )
-from fourcures.tables.rows import DealRow, Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally
+from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
@@ -72,8 +72,8 @@ def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
     for kept, column in ((seats, seats.c.token_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
         changed = update(kept).where(column == old).values({column: new}).returning(kept.c.table_id)
         found.update(connection.scalars(changed))
-    made = [DealRow(*row) for row in connection.execute(select(*DEAL))]
-    spent = {try_hash(old, deal): try_hash(new, deal) for deal in made}
+    made = connection.execute(select(deals.c.day, deals.c.game)).all()
+    spent = {try_hash(old, *deal): try_hash(new, *deal) for deal in made}
     known = connection.scalars(select(spent_tries.c.hash).where(spent_tries.c.hash.in_(spent)))
     if rows := [{"hash": spent[one]} for one in known]:
         insert_rows(connection, spent_tries, rows)
@@ -91,21 +91,18 @@ def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool
 
 
 class PlayerGames:
-    """What a store knows of players."""
+    """Games of players in a database, as `PlayerStore` describes them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
-        """Forget that a player was at a table; whether they had been there."""
         return await self._store.write(table_id, lambda connection: forget(connection, table_id, key_hash))
 
     async def rekey(self, old: bytes, new: bytes) -> list[str]:
-        """Give all that belongs to a player's key to another key; the tables where it was."""
         return await self._store.write("", lambda connection: rekey(connection, old, new))
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
-        """Tables whose games go on, those where the player is to move first, then those that moved last."""
         last = _last_entry()
         mine = select(seats.c.table_id).where(seats.c.token_hash == key_hash)
         to_move = (
@@ -122,7 +119,6 @@ class PlayerGames:
         return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_(None)), order, skip, most)
 
     async def finished(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
-        """Tables whose games the player has played to the end, the last first."""
         mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
         order = (standings.c.ended.desc(), tables.c.id)
         return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_not(None)), order, skip, most)
@@ -144,7 +140,6 @@ class PlayerGames:
         return await self._store.read(lambda connection: [_listed_table(row) for row in connection.execute(found)])
 
     async def unsettled(self, key_hash: bytes, most: int) -> list[str]:
-        """Tables of a player whose standing is not known: those of older versions, and records."""
         found = (
             select(seats.c.table_id)
             .distinct()
@@ -155,7 +150,6 @@ class PlayerGames:
         return await self._store.read(lambda connection: list(connection.scalars(found)))
 
     async def tables_of(self, key_hash: bytes, most: int) -> list[str]:
-        """Some tables that a player was at, in no order."""
         at = [select(seats.c.table_id).where(seats.c.token_hash == key_hash)]
         at += [select(kept.c.table_id).where(kept.c.key_hash == key_hash) for kept in (played, tries)]
         found = select(tables.c.id).where(or_(*(tables.c.id.in_(one) for one in at))).limit(most)
@@ -175,8 +169,6 @@ class PlayerGames:
         return await self._store.read(lambda connection: Holdings(*(connection.scalar(one) or 0 for one in counts)))
 
     async def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """Seats of some tables."""
-
         def read(connection: Connection) -> dict[str, list[SeatRow]]:
             found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
             rows = select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
@@ -187,7 +179,6 @@ class PlayerGames:
         return await self._store.read(read)
 
     async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
-        """Games played and won by difficulty and by role, and the outcomes in their order, of tables that count."""
         may_count = or_(tables.c.origin == "new", tables.c.id.in_(tries_in_time(key_hash)))
         counted = and_(standings.c.won.is_not(None), may_count)
         mine = select(played.c.table_id).where(played.c.key_hash == key_hash)

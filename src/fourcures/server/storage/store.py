@@ -68,7 +68,6 @@ class Store:
         self.deals = Deals(self)
 
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
-        """Create a table and its seats."""
         if not _ID.fullmatch(table.id):
             raise StorageError("The id of a table has 1 to 64 letters, digits, '-' and '_'.")
 
@@ -79,11 +78,6 @@ class Store:
         await self.write(table.id, write)
 
     async def load(self, table_id: str) -> WholeTable | None:
-        """A table, its seats and its whole log, from one snapshot of the database; None if there is no such table.
-
-        Raises:
-            UnplayableTable: it cannot be read, or its log is not what was written.
-        """
         return await self.read(lambda connection: read_table(connection, table_id))
 
     async def rules_in_use(self) -> list[tuple[str, int]]:
@@ -97,25 +91,17 @@ class Store:
         return await self.read(lambda connection: list(connection.scalars(begun)))
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
-        """Append entries to a log: all of them, or none.
-
-        They follow each other, and the first follows the last of the log. Wait for the answer before the next append
-        to the same table: what was decided on the strength of an entry that was refused must not get in.
-        """
         if not new or any(entry.seq != new[0].seq + step for step, entry in enumerate(new)) or new[0].seq < 1:
             raise ValueError("entries to append are numbered one after the other, from 1")
         return await self.write(table_id, lambda connection: append(connection, table_id, new))
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
-        """Entries of a log after a sequence number."""
         return await self.read(lambda connection: select_entries(connection, table_id, after))
 
     async def seats(self, table_id: str) -> list[SeatRow]:
-        """Seats of a table."""
         return await self.read(lambda connection: select_seats(connection, table_id))
 
     async def set_seat(self, table_id: str, old: SeatRow, new: SeatRow) -> bool:
-        """Compare-and-set of a seat's holder: make it ``new`` if it still is ``old``, and tell whether it was."""
         if old.seat != new.seat:
             raise ValueError("a seat keeps its number")
 
@@ -128,13 +114,10 @@ class Store:
         return await self.write(table_id, write)
 
     async def add_chat(self, table_id: str, command: str, seat: int, text: str, time: float, card: str = "") -> ChatRow:
-        """Store a chat message; a command that is known already gets the row that it made the first time."""
         said = ChatRow(0, command, seat, text, time, card)
         return await self.write(table_id, lambda connection: add_chat(connection, table_id, said))
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
-        """Last chat messages of a table, the newest last."""
-
         def read(connection: Connection) -> list[ChatRow]:
             newest = (
                 select(*CHAT)
@@ -147,7 +130,6 @@ class Store:
         return await self.read(read)
 
     async def save_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
-        """Store the standing of a game, and when it has ended, who played it."""
         await self.write(table_id, lambda connection: save_standing(connection, table_id, standing, who))
 
     async def delete(self, table_id: str, known_entries: int | None = None) -> bool:
@@ -163,15 +145,10 @@ class Store:
         return await self.write(table_id, lambda connection: close_table(connection, table_id, sentence))
 
     def on_change(self, callback: ChangeCallback) -> None:
-        """Register a callback, called in this event loop when another process has committed a change.
-
-        With SQLite that never happens.
-        """
         self._change_callbacks.append((asyncio.get_running_loop(), callback))
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may work with the same database."""
         return self._listener is not None
 
     async def close(self) -> None:
@@ -197,7 +174,7 @@ class Store:
     async def write(self, table_id: str, write: Write[T]) -> T:
         """Write something that concerns a table; the answer, when it is committed."""
         with self._writes:
-            answer = await self._writer.put(table_id, write)
+            answer = await asyncio.wrap_future(self._writer.put(table_id, write))
         self._written = time.monotonic()
         return answer
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections import defaultdict
 from collections.abc import Collection, Sequence
-from contextlib import suppress
+from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,7 +25,7 @@ T = TypeVar("T")
 class _Pending(NamedTuple):
     table_id: str
     write: Write[Any]
-    future: asyncio.Future[Any]
+    future: Future[Any]
 
 
 class Writer:
@@ -42,9 +40,10 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
-    def put(self, table_id: str, write: Write[T]) -> asyncio.Future[T]:
+    def put(self, table_id: str, write: Write[T]) -> Future[T]:
         """Queue a write that concerns a table. The future is done when it is in the database, or cannot be."""
-        future = asyncio.get_running_loop().create_future()
+        future: Future[T] = Future()
+        future.set_running_or_notify_cancel()  # who gives up takes nothing back
         with self._closing:
             if self._closed:
                 raise StorageError("The store is closed.")
@@ -61,7 +60,11 @@ class Writer:
     def _work(self) -> None:
         while batch := self._next_batch():
             batch.sort(key=lambda pending: pending.table_id)  # rows are locked in one order: no deadlock with others
-            _resolve(batch, self._write(batch))
+            for pending, answer in zip(batch, self._write(batch), strict=True):
+                if isinstance(answer, Exception):
+                    pending.future.set_exception(answer)
+                else:
+                    pending.future.set_result(answer)
 
     def _next_batch(self) -> list[_Pending]:
         """Wait for writes, and take all that are queued; empty at the end."""
@@ -105,23 +108,3 @@ class Writer:
         for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
             payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
-
-
-def _resolve(batch: Sequence[_Pending], answers: Sequence[Any]) -> None:
-    """Resolve the futures, with one call into each event loop."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = defaultdict(list)
-    for pending, answer in zip(batch, answers, strict=True):
-        loops[pending.future.get_loop()].append((pending.future, answer))
-    for loop, resolved in loops.items():
-        with suppress(RuntimeError):  # the loop is closed: nobody waits
-            loop.call_soon_threadsafe(_set_results, resolved)
-
-
-def _set_results(resolved: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, answer in resolved:
-        if future.done():  # cancelled meanwhile
-            continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)

@@ -72,11 +72,9 @@ class BotPool:
         return name in self._ready
 
     def seconds_left(self, game: str) -> float:
-        """Estimate of the seconds until the planner of a game is ready."""
         return self._preparation.seconds_left.get(Part(game, BOTS), 0.0)
 
     def is_busy(self, address: str) -> bool:
-        """True if too many questions to the adviser wait for another one of an address."""
         return self._compiled.queue.is_full(address)
 
     @property
@@ -103,7 +101,6 @@ class BotPool:
         return await self._interpreted.run(address, decide_interpreted, task, bot, seats, patience=PATIENCE)
 
     async def advise(self, game: Game, address: str) -> list[Advice]:
-        """The adviser's answer for the seat that must decide."""
         return await self._compiled.run(
             address, compute_advice, BotTask.of(game), urgent=True, patience=self._patience(game)
         )
@@ -114,11 +111,9 @@ class BotPool:
         return shared_workers.PATIENCE if compiles else PATIENCE + self._seconds
 
     async def review(self, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
-        """Review of a game that is over."""
         return await self._compiled.run(address, compute_review, record, entries, urgent=True)
 
     async def play_deal(self, deal: DealRow, number: int) -> DealGame | None:
-        """Game of the planner at a deal, in a process of its own; ``number`` is the seed of its thoughts."""
         worker = WorkerProcess(step_back)
         try:
             if not await worker.run(planner_is_ready, deal.game):

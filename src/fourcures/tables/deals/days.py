@@ -23,17 +23,17 @@ DAY = timedelta(days=1)
 
 
 def day_of(now: float) -> date:
-    """Day of a moment, by UTC."""
+    """Day of a timestamp, by UTC."""
     return datetime.fromtimestamp(now, UTC).date()
 
 
 def begin_of(day: date) -> float:
-    """Moment at which a day begins, by UTC."""
+    """Timestamp at which a day begins, by UTC."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def end_of(day: date) -> float:
-    """Moment at which a day is over, by UTC."""
+    """Timestamp at which a day is over, by UTC."""
     return begin_of(day) + DAY.total_seconds()
 
 

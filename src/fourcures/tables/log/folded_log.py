@@ -1,4 +1,4 @@
-"""Fold of tables' logs apart from the tables in play, with copies on the way so that no moment is far."""
+"""Fold of tables' logs apart from the tables in play, with copies on the way so that no entry is far."""
 
 from __future__ import annotations
 

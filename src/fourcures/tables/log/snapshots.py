@@ -1,4 +1,4 @@
-"""Snapshots of one moment of a table, for many viewers: what they know alike is made once, and encoded once.
+"""Snapshots of a table after one entry, for many viewers: what they know alike is made once, and encoded once.
 
 Which viewers know alike is the game's to say (``GameType.perspective``). A composer that is asked for one viewer is the
 definition of a snapshot; asked for several, it gives each of them the same.

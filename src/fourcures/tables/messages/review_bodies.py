@@ -1,4 +1,4 @@
-"""HTTP bodies of reviews: what is said of a game that is over, and the request to play on from one of its moments."""
+"""HTTP bodies of reviews: what is said of a game that is over, and the request to play on from a point of it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class ReviewStep(msgspec.Struct, frozen=True):
     luck: float
 
 
-class ReviewMoment(msgspec.Struct, frozen=True):
-    """Step that mattered, by its index, and what the adviser would have done; None where there was no choice."""
+class ReviewTurningPoint(msgspec.Struct, frozen=True):
+    """Turning point: the index of its step, and what the adviser would have done; None where there was no choice."""
 
     index: int
     advice: Advice | None
@@ -65,7 +65,7 @@ class GameReview(msgspec.Struct, frozen=True):
     decisions: float
     assumption: str  # of all chances
     steps: list[ReviewStep]
-    moments: list[ReviewMoment]
+    turning_points: list[ReviewTurningPoint]
     seats: list[ReviewSeat]
     marks: list[ReviewMark]
 
@@ -78,7 +78,7 @@ class ReviewAnswer(msgspec.Struct, frozen=True):
 
 
 class PlayOn(Part, frozen=True):
-    """Request for a new table that goes on from a moment of a game that is over."""
+    """Request for a new table that continues from an entry of the log of a game that is over."""
 
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)]
     adviser: bool = True

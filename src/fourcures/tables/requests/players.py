@@ -129,8 +129,8 @@ async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standi
 async def statistics(caller: Caller) -> Statistics:
     """Games of the player that are over: played and won, by game, difficulty and role, and streaks.
 
-    Lessons do not count, nor tables from records, positions and moments. Of a deal the player's first try counts, if it
-    ended before the day did.
+    Lessons do not count, nor tables from records, positions or other tables. Of a deal the player's first try counts,
+    if it ended before the day did.
     """
     key_hash = caller.key_hash
     if key_hash is None:

@@ -10,7 +10,7 @@ from fourcures import GAMES, game_type
 from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.creation import records as record_import
 from fourcures.tables.creation import seating
-from fourcures.tables.creation.moments import plan_continuation
+from fourcures.tables.creation.continuation import plan_continuation
 from fourcures.tables.deals.days import is_secret
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.hub import Hub
@@ -58,7 +58,7 @@ def require_told(hub: Hub, room: Room) -> None:
         raise RequestRefused(
             403,
             f"Others play this deal until {day} is over, by the clock of UTC; until then it has no record, no review "
-            "and no tables from its moments.",
+            "and no tables that continue it.",
         )
 
 
@@ -205,12 +205,11 @@ async def review(caller: Caller, table: TableId) -> ReviewAnswer:
 
 @endpoint("POST", "/tables/{table}/moments/{seq}", 400, 403, 404, 413, status=201, limit="tables")
 async def play_on(caller: Caller, table: TableId, seq: EntryNumber, body: PlayOn) -> CreatedTable:
-    """Make a table that goes on from a moment of a game that is over, with other chance to come."""
+    """Make a table that continues a game that is over from an entry of its log, with another seed."""
     hub = caller.hub
     async with hub.at(table) as room:
         require_told(caller.hub, room)
-        moment = require_entry(room, seq)
-        plan = await plan_continuation(hub, room, moment, body, caller.required_key(), caller.address)
+        plan = await plan_continuation(hub, room, require_entry(room, seq), body, caller.required_key(), caller.address)
     return await create_table(caller.hub, plan)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures import replay
-from fourcures.bots.review import Moment, Review, review
+from fourcures.bots.review import Review, TurningPoint, review
 from fourcures.bots.session import Advice as BotAdvice
 from fourcures.tables.messages.protocol import Advice
-from fourcures.tables.messages.review_bodies import GameReview, ReviewMark, ReviewMoment, ReviewSeat, ReviewStep
+from fourcures.tables.messages.review_bodies import GameReview, ReviewMark, ReviewSeat, ReviewStep, ReviewTurningPoint
 
 
 def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
@@ -41,17 +41,18 @@ def review_body(review: Review, entries: list[int]) -> GameReview:
             )
             for step in review.steps
         ],
-        moments=[
-            ReviewMoment(moment.step.index, moment_advice(moment), moment.is_as_advised) for moment in review.moments
+        turning_points=[
+            ReviewTurningPoint(point.step.index, point_advice(point), point.is_as_advised)
+            for point in review.turning_points
         ],
         seats=[ReviewSeat(one.seat, one.name, one.decisions, one.tally, one.change) for one in review.seats],
         marks=[ReviewMark(mark.index, mark.kind, mark.tone, mark.text) for mark in review.marks],
     )
 
 
-def moment_advice(moment: Moment) -> Advice | None:
-    """Advice on a moment of a game as it is sent, or None where there was no choice."""
-    return None if moment.advice is None else advice_frame(moment.advice, moment.advised_label)
+def point_advice(point: TurningPoint) -> Advice | None:
+    """Advice on a turning point as it is sent, or None where there was no choice."""
+    return None if point.advice is None else advice_frame(point.advice, point.advised_label)
 
 
 def advice_frame(advice: BotAdvice, label: str) -> Advice:

@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.tables.creation.moments import require_over
+from fourcures.tables.creation.continuation import require_over
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.messages.review_bodies import GameReview, ReviewAnswer
 from fourcures.tables.room import Room

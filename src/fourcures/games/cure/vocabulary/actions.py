@@ -22,7 +22,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-ROLL",
         answers=(PendingChoice.REROLL,),
         label="Roll the dice{picked_up}",
-        is_chance=True,
+        is_random=True,
     )
     RETRIEVE = action(
         "retrieve",
@@ -201,7 +201,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "disease:{colour}",
             "sample:{active}:{colour}",
         ),
-        is_chance=True,
+        is_random=True,
         tally="cures tried",
     )
     BUY = action(

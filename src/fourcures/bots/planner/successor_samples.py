@@ -1,4 +1,4 @@
-"""Samples of chance: what a decision was worth on the average of all that chance could have brought after it.
+"""Samples of successor states: what a decision was worth on the average of all that could have come after it.
 
 The chance network knows states in which the planner searches. Where a choice is open that bots leave to the heuristic,
 such as what to discard for a cure, the chance to win is that after it.
@@ -30,7 +30,7 @@ class Samples(NamedTuple):
 
 
 NEXT, SETTLED, BEFORE = STATES = range(3)  # what a sample leads to, with minor choices made, and before the last one
-FUTURE, HEURISTIC = range(2)  # purposes of the substreams of a playout
+FUTURE, HEURISTIC = range(2)  # purposes of the substreams of a rollout
 
 
 @rule
@@ -75,8 +75,8 @@ def expected_chance(state: Any, action: int, base: RandomStream, samples: Sample
 
 
 @rule
-def play_out(state: Any, base: RandomStream, index: int, until: int, samples: Samples) -> float:
-    """Playout by the heuristic with the numbered future of a base: the chance to win where a turn begins or it ends."""
+def heuristic_rollout(state: Any, base: RandomStream, index: int, until: int, samples: Samples) -> float:
+    """Rollout by the heuristic with the numbered future of a base: the chance to win where a turn begins or it ends."""
     samples.states[NEXT] = state
     copy, rng, legal = samples.states[NEXT], samples.rngs[0], samples.legal
     seed_substream(copy, base, index, FUTURE)

@@ -1,4 +1,4 @@
-"""Playouts: the heuristic plays a game on in compiled code, with other futures."""
+"""Rollouts: the heuristic plays a game on in compiled code, with other futures."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from fourcures.bots.session import backend, rng_array, state_array
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game, check_seed
 
-MAX_PLAYOUTS = 1_000_000
+MAX_ROLLOUTS = 1_000_000
 NO_TURN = 1_000_000  # is ever reached
 
 
-def playouts(game: Game, count: int, until: int | None, seed: int) -> list[float]:
-    """Values of playouts: the chance to win where the turn with number ``until`` begins, 1 or 0 at the end."""
+def rollouts(game: Game, count: int, until: int | None, seed: int) -> list[float]:
+    """Values of rollouts: the chance to win where the turn with number ``until`` begins, 1 or 0 at the end."""
     until = NO_TURN if until is None else until
-    for name, number, least, most in (("count", count, 1, MAX_PLAYOUTS), ("until", until, 0, NO_TURN)):
+    for name, number, least, most in (("count", count, 1, MAX_ROLLOUTS), ("until", until, 0, NO_TURN)):
         if type(number) is not int or not least <= number <= most:
             raise FourcuresError(f"{name}: {shown(number)} is not possible; a whole number from {least} to {most} is.")
     values = np.empty(count)
-    run = backend(game.type, COMPILED_BOTS["planner"])[entry_points.play_outs]
+    run = backend(game.type, COMPILED_BOTS["planner"])[entry_points.heuristic_rollouts]
     run(state_array(game), rng_array(check_seed(seed)), until, sample_buffers(game.type, count), values)
     listed: list[float] = values.tolist()
     return listed

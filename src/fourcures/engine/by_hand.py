@@ -185,8 +185,8 @@ class GameByHand(Game):
 
     def _tell(self, number: int) -> str:
         """What a draw brings."""
-        trial = self.copy()
-        happened = trial.play(number)
+        copy = self.copy()
+        happened = copy.play(number)
         return " ".join(event.text for event in happened) or f"{number + 1} of {len(self._weights)}"
 
     def _key(self) -> tuple[Any, ...]:

@@ -1,4 +1,7 @@
-"""Tables that go on from moments of games that are over."""
+"""Continuation of games that are over, from an entry of their log.
+
+The HTTP path and the origin of such a table say "moment": links and stored rows have that word.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +28,18 @@ def require_over(room: Room) -> None:
 async def plan_continuation(
     hub: Hub, room: Room, seq: int, wanted: PlayOn, key: str, address: str
 ) -> seating.TablePlan:
-    """Rows of a new table that goes on from a moment of a game that is over, with other chance to come."""
+    """Plan of a table that continues a game that is over from entry ``seq`` of its log, with another seed."""
     require_over(room)
     game = room.table.game
     position = await hub.history.position_at(room, seq, address)
     if position is None:
-        raise RequestRefused(400, "The game is over at this moment; choose an earlier one to play on from.")
+        raise RequestRefused(400, f"The game is over at entry {seq}; choose an earlier one to play on from.")
     if len(wanted.seats) != game.players:
         raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
-    moments = {key: value for key, value in room.row.beginning.items() if key == "moment"}
+    kept = {key: value for key, value in room.row.beginning.items() if key == "moment"}
     return seating.plan_beginning(
         game.type,
-        {"position": position, **moments},
+        {"position": position, **kept},
         wanted.seats,
         hub.bots.names,
         key,
