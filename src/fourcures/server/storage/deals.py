@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Select, and_, case, func, select, update
+from sqlalchemy import ColumnElement, Connection, Function, Select, Table, and_, case, func, select, update
 
 from fourcures.server.storage.operations import Written, create, insert_rows
 from fourcures.server.storage.schema import DEAL, STANDING, deal_games, deals, spent_tries, standings, tries
@@ -35,6 +35,15 @@ def _deal(day: str, game: str) -> Select[Any]:
     return select(*DEAL).where(deals.c.day == day, deals.c.game == game)
 
 
+def _is_of(deal: DealRow, table: Table) -> ColumnElement[bool]:
+    return and_(table.c.day == deal.day, table.c.game == deal.game)
+
+
+def _tally(table: Table) -> tuple[Function[int], Function[int]]:
+    """Numbers of games, and of those that were won."""
+    return func.count(), func.coalesce(func.sum(case((table.c.won, 1), else_=0)), 0)
+
+
 class Deals:
     """Deals in a database, as `DealStore` describes them."""
 
@@ -42,11 +51,7 @@ class Deals:
         self._store = store
 
     async def get(self, day: str, game: str) -> DealRow | None:
-        def read(connection: Connection) -> DealRow | None:
-            found = connection.execute(_deal(day, game)).first()
-            return None if found is None else DealRow(*found)
-
-        return await self._store.read(read)
+        return next((DealRow(*row) for row in await self._store.rows(_deal(day, game))), None)
 
     async def agree(self, row: DealRow) -> DealRow:
         def write(connection: Connection) -> Written[DealRow]:
@@ -57,7 +62,7 @@ class Deals:
 
     async def before(self, day: str, game: str, most: int) -> list[DealRow]:
         found = select(*DEAL).where(deals.c.game == game, deals.c.day < day).order_by(deals.c.day.desc()).limit(most)
-        return await self._store.read(lambda connection: [DealRow(*row) for row in connection.execute(found)])
+        return [DealRow(*row) for row in await self._store.rows(found)]
 
     async def begin_try(
         self,
@@ -83,14 +88,13 @@ class Deals:
 
     async def is_spent(self, key_hash: bytes, deal: DealRow) -> bool:
         found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal.day, deal.game))
-        return await self._store.read(lambda connection: connection.scalar(found) is not None)
+        return bool(await self._store.rows(found))
 
     async def own_try(self, key_hash: bytes, deal: DealRow) -> TryRow | None:
-        which = and_(tries.c.key_hash == key_hash, tries.c.day == deal.day, tries.c.game == deal.game)
+        which = and_(tries.c.key_hash == key_hash, _is_of(deal, tries))
         return next(iter(await self._tries(which, (), 0, 1)), None)
 
     async def results(self, deal: DealRow, skip: int, most: int) -> list[TryRow]:
-        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, _IN_TIME)
         best = (  # won in few turns, or lost with many cures and late
             standings.c.won.desc(),
             case((standings.c.won, 0), else_=-standings.c.cures),
@@ -98,39 +102,22 @@ class Deals:
             standings.c.decisions,
             standings.c.ended,
         )
-        return await self._tries(which, best, skip, most)
+        return await self._tries(and_(_is_of(deal, tries), _IN_TIME), best, skip, most)
 
     async def _tries(self, which: Any, order: Any, skip: int, most: int) -> list[TryRow]:
-        found = (
-            select(tries.c.key_hash, tries.c.table_id, tries.c.name, *STANDING)
-            .select_from(_JOINED)
-            .where(which)
-            .order_by(*order)
-            .offset(skip)
-            .limit(most)
-        )
-
-        def read(connection: Connection) -> list[TryRow]:
-            rows = connection.execute(found)
-            return [TryRow(key, table, name, Standing(*standing)) for key, table, name, *standing in rows]
-
-        return await self._store.read(read)
+        found = select(tries.c.key_hash, tries.c.table_id, tries.c.name, *STANDING).select_from(_JOINED)
+        rows = await self._store.rows(found.where(which).order_by(*order).offset(skip).limit(most))
+        return [TryRow(key, table, name, Standing(*standing)) for key, table, name, *standing in rows]
 
     async def count(self, deal: DealRow) -> tuple[int, int]:
-        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, _IN_TIME)
-        found = select(func.count(), func.sum(case((standings.c.won, 1), else_=0))).select_from(_JOINED)
-
-        def read(connection: Connection) -> tuple[int, int]:
-            played, won = connection.execute(found.where(which)).one()
-            return played, won or 0
-
-        return await self._store.read(read)
+        found = select(*_tally(standings)).select_from(_JOINED).where(_is_of(deal, tries), _IN_TIME)
+        ((games, won),) = await self._store.rows(found)
+        return games, won
 
     async def unplayed(self, deal: DealRow, most: int) -> list[int]:
-        here = and_(deal_games.c.day == deal.day, deal_games.c.game == deal.game, deal_games.c.won.is_not(None))
-        found = select(deal_games.c.number).where(here)
-        played = await self._store.read(lambda connection: set(connection.scalars(found)))
-        return [number for number in range(most) if number not in played]
+        found = select(deal_games.c.number).where(_is_of(deal, deal_games), deal_games.c.won.is_not(None))
+        ended = {number for (number,) in await self._store.rows(found)}
+        return [number for number in range(most) if number not in ended]
 
     async def add_game(self, deal: DealRow, number: int, game: DealGame) -> None:
         key = {"day": deal.day, "game": deal.game, "number": number}
@@ -145,11 +132,5 @@ class Deals:
         await self._store.write(f"{deal.day}-{deal.game}", write)
 
     async def planner(self, deal: DealRow) -> PlannerTally:
-        here = and_(deal_games.c.day == deal.day, deal_games.c.game == deal.game, deal_games.c.won.is_not(None))
-        found = select(func.count(), func.sum(case((deal_games.c.won, 1), else_=0))).where(here)
-
-        def read(connection: Connection) -> PlannerTally:
-            played, won = connection.execute(found).one()
-            return PlannerTally(played, won or 0)
-
-        return await self._store.read(read)
+        found = select(*_tally(deal_games)).where(_is_of(deal, deal_games), deal_games.c.won.is_not(None))
+        return PlannerTally(*(await self._store.rows(found))[0])

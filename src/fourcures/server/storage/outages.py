@@ -23,32 +23,24 @@ class OutageLog:
         self._deed = deed
         self._clock = clock
         self._failures = 0  # of the present outage
-        self._began = 0.0
-        self._next_report = 0.0
+        self._began = self._next_report = 0.0
 
     def __enter__(self) -> None:
         """Nothing is known yet."""
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, DatabaseFailed):
-            self.failed(error)
-        elif self._failures and error is None:
-            self.recovered()
-
-    def failed(self, error: DatabaseFailed) -> None:
-        """Count a failure, and report it unless another one has been lately."""
-        metrics.ERRORS.labels("storage").inc()
+        """Count a failure, and report it unless another one has been lately; report the end of an outage."""
         now = self._clock()
-        if not self._failures:
-            self._began, self._next_report = now, now
-        self._failures += 1
-        if now >= self._next_report:
-            self._next_report = now + PERIOD
-            seconds = now - self._began
-            log.error("The database cannot be %s, %d times in %.0f s: %s", self._deed, self._failures, seconds, error)
-
-    def recovered(self) -> None:
-        """Report the end of an outage."""
-        seconds = self._clock() - self._began
-        log.warning("The database can be %s again, after %d failures in %.0f s", self._deed, self._failures, seconds)
-        self._failures = 0
+        if isinstance(error, DatabaseFailed):
+            metrics.ERRORS.labels("storage").inc()
+            if not self._failures:
+                self._began = self._next_report = now
+            self._failures += 1
+            if now >= self._next_report:
+                self._next_report = now + PERIOD
+                counted = self._failures, now - self._began
+                log.error("The database cannot be %s, %d times in %.0f s: %s", self._deed, *counted, error)
+        elif self._failures and error is None:
+            counted = self._failures, now - self._began
+            log.warning("The database can be %s again, after %d failures in %.0f s", self._deed, *counted)
+            self._failures = 0

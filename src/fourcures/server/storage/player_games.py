@@ -137,7 +137,7 @@ class PlayerGames:
             .offset(skip)
             .limit(most)
         )
-        return await self._store.read(lambda connection: [_listed_table(row) for row in connection.execute(found)])
+        return [_listed_table(row) for row in await self._store.rows(found)]
 
     async def unsettled(self, key_hash: bytes, most: int) -> list[str]:
         found = (
@@ -147,13 +147,13 @@ class PlayerGames:
             .where(seats.c.token_hash == key_hash, standings.c.table_id.is_(None))
             .limit(most)
         )
-        return await self._store.read(lambda connection: list(connection.scalars(found)))
+        return [table_id for (table_id,) in await self._store.rows(found)]
 
     async def tables_of(self, key_hash: bytes, most: int) -> list[str]:
         at = [select(seats.c.table_id).where(seats.c.token_hash == key_hash)]
         at += [select(kept.c.table_id).where(kept.c.key_hash == key_hash) for kept in (played, tries)]
         found = select(tables.c.id).where(or_(*(tables.c.id.in_(one) for one in at))).limit(most)
-        return await self._store.read(lambda connection: list(connection.scalars(found)))
+        return [table_id for (table_id,) in await self._store.rows(found)]
 
     async def holdings(self, key_hash: bytes) -> Holdings:
         """How much is kept of a player."""
@@ -169,14 +169,11 @@ class PlayerGames:
         return await self._store.read(lambda connection: Holdings(*(connection.scalar(one) or 0 for one in counts)))
 
     async def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-        def read(connection: Connection) -> dict[str, list[SeatRow]]:
-            found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
-            rows = select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
-            for table_id, *seat in connection.execute(rows):
-                found[table_id].append(SeatRow(*seat))
-            return found
-
-        return await self._store.read(read)
+        at: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
+        found = select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
+        for table_id, *seat in await self._store.rows(found):
+            at[table_id].append(SeatRow(*seat))
+        return at
 
     async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
         may_count = or_(tables.c.origin == "new", tables.c.id.in_(tries_in_time(key_hash)))

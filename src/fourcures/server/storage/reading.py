@@ -58,9 +58,3 @@ def select_seats(connection: Connection, table_id: str) -> list[SeatRow]:
     """Seats of a table."""
     found = connection.execute(select(*SEAT).where(seats.c.table_id == table_id).order_by(seats.c.seat))
     return [SeatRow(*row) for row in found]
-
-
-def select_entries(connection: Connection, table_id: str, after: int) -> list[Entry]:
-    """Entries of a log after a sequence number."""
-    later = select(*ENTRY).where(entries.c.table_id == table_id, entries.c.seq > after).order_by(entries.c.seq)
-    return [Entry(*row) for row in connection.execute(later)]

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, Text, cast, func, select, update
+from sqlalchemy import Connection, Executable, Text, cast, func, select, update
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -21,8 +21,8 @@ from fourcures.server.storage.operations import Write, Written, add_chat, append
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, save_standing
 from fourcures.server.storage.pruning import close_table, delete_table
-from fourcures.server.storage.reading import read_table, select_entries, select_seats
-from fourcures.server.storage.schema import CHAT, entries, seats, tables, talk
+from fourcures.server.storage.reading import read_table, select_seats
+from fourcures.server.storage.schema import CHAT, ENTRY, entries, seats, tables, talk
 from fourcures.server.storage.writer import Writer
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
@@ -83,12 +83,12 @@ class Store:
     async def rules_in_use(self) -> list[tuple[str, int]]:
         """Games and versions of their rules that tables were begun with."""
         used = select(tables.c.game, tables.c.rules).distinct()
-        return await self.read(lambda connection: [(game, rules) for game, rules in connection.execute(used)])
+        return [(game, rules) for game, rules in await self.rows(used)]
 
     async def beginnings(self, game: str, rules: int) -> list[str]:
         """Options or positions as JSON that the tables of a game began with, of one version of its rules."""
         begun = select(cast(tables.c.beginning, Text)).where(tables.c.game == game, tables.c.rules == rules)
-        return await self.read(lambda connection: list(connection.scalars(begun)))
+        return [beginning for (beginning,) in await self.rows(begun)]
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
         if not new or any(entry.seq != new[0].seq + step for step, entry in enumerate(new)) or new[0].seq < 1:
@@ -96,7 +96,8 @@ class Store:
         return await self.write(table_id, lambda connection: append(connection, table_id, new))
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
-        return await self.read(lambda connection: select_entries(connection, table_id, after))
+        later = select(*ENTRY).where(entries.c.table_id == table_id, entries.c.seq > after).order_by(entries.c.seq)
+        return [Entry(*row) for row in await self.rows(later)]
 
     async def seats(self, table_id: str) -> list[SeatRow]:
         return await self.read(lambda connection: select_seats(connection, table_id))
@@ -118,16 +119,9 @@ class Store:
         return await self.write(table_id, lambda connection: add_chat(connection, table_id, said))
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
-        def read(connection: Connection) -> list[ChatRow]:
-            newest = (
-                select(*CHAT)
-                .where(talk.c.table_id == table_id, talk.c.text != "")  # those of players who were forgotten are empty
-                .order_by(talk.c.number.desc())
-                .limit(last)
-            )
-            return [ChatRow(*row) for row in connection.execute(newest)][::-1]
-
-        return await self.read(read)
+        said = talk.c.table_id == table_id, talk.c.text != ""  # texts of players who were forgotten are empty
+        newest = select(*CHAT).where(*said).order_by(talk.c.number.desc()).limit(last)
+        return [ChatRow(*row) for row in await self.rows(newest)][::-1]
 
     async def save_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
         await self.write(table_id, lambda connection: save_standing(connection, table_id, standing, who))
@@ -164,7 +158,7 @@ class Store:
 
     async def check_read(self) -> None:
         """Read from the database; StorageError if it does not answer."""
-        await self.read(lambda connection: connection.execute(select(1)))
+        await self.rows(select(1))
 
     async def check_write(self) -> None:
         """Write to the database, unless a write succeeded a moment ago; StorageError if it takes none."""
@@ -177,6 +171,10 @@ class Store:
             answer = await asyncio.wrap_future(self._writer.put(table_id, write))
         self._written = time.monotonic()
         return answer
+
+    async def rows(self, found: Executable) -> Sequence[Any]:
+        """Rows of a query."""
+        return await self.read(lambda connection: connection.execute(found).all())
 
     async def read(self, read: Callable[[Connection], T]) -> T:
         """Read from one snapshot of the database, in a thread."""
