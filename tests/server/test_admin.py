@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from fourcures import FourcuresError
+from fourcures.server.operations.control import ask_server, control_path
 from fourcures.tables.players.keys import hash_key
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 from server.databases import fresh_postgresql, postgresql_server
@@ -165,3 +168,13 @@ async def test_a_server_without_a_control_socket_serves(tmp_path: Path, caplog: 
     async with run_server(tmp_path, control=f"{tmp_path}/{'x' * 200}") as server:
         assert (await BrowserClient(server).http.get("/health/ready")).status_code == 200
     assert any("there is no control socket" in record.getMessage() for record in caplog.records)
+
+
+async def test_a_command_of_another_version_is_refused_and_logged(
+    server: RunningServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = control_path(server.settings)
+    with pytest.raises(FourcuresError, match="Is it of the same version"):
+        await asyncio.to_thread(ask_server, path, "juggle", "three")
+    assert "a command at the control socket failed" in caplog.text
+    assert "No new tables" in await admin(url_of(server), "drain")

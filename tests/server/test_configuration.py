@@ -81,6 +81,8 @@ def test_all_settings_are_printed_as_the_file_that_gives_them(tmp_path: Path, mo
     file.write_text(printed.stdout)
     again = CliRunner().invoke(app, ["serve", "--show-config", "--config", str(file)])
     assert again.stdout == printed.stdout
+    monkeypatch.setenv("FOURCURES_CONFIG", str(file))
+    assert CliRunner().invoke(app, ["serve", "--show-config"]).stdout == printed.stdout
     for line, before in zip(printed.stdout.splitlines()[1:], printed.stdout.splitlines(), strict=False):
         assert " = " not in line or (before.startswith("# ") and ". Default: " in before)
 

@@ -255,6 +255,16 @@ async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
     assert counted(metrics.ERRORS, "page") == before + 2
 
 
+async def test_a_request_that_is_not_as_declared_is_told_so_whatever_the_limits(tmp_path: Path) -> None:
+    async with run_server(tmp_path, replays_per_address=1.0, replays_per_second=1e-9) as server:
+        client = BrowserClient(server)
+        table = await client.start("dice", "me")
+        paths = [f"/api/tables/{table}/snapshots/{seq}" for seq in ("x", "0", "0", "x")]
+        assert [(await client.http.get(path)).status_code for path in paths] == [422, 200, 429, 422]
+        server.app.start_drain()
+        assert (await client.http.post("/api/tables", json={"game": "dice"})).status_code == 422
+
+
 @pytest.mark.parametrize(
     "changed",
     [

@@ -54,7 +54,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     log_level: Annotated[str, one_of(LEVELS), "least level that is logged: debug, info, warning or error"] = "info"
     log_format: Annotated[str, one_of(FORMATS), "lines of the log: text for people, json for programs"] = "text"
     planner: Annotated[bool, "whether the planner and the adviser are offered"] = True
-    planner_seconds: Annotated[Positive, "seconds of the planner, as a number of states"] = PLANNER_SECONDS
+    planner_seconds: Annotated[Positive, "planner's seconds for a decision, as a number of states"] = PLANNER_SECONDS
     bot_workers: Annotated[Count, "processes in which the planner and the adviser think"] = field(
         default_factory=spare_cores
     )
@@ -92,7 +92,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """Host and port that show metrics; None if nothing does. FourcuresError if they are none."""
+        """Host and port that show metrics. Return None if nothing does; FourcuresError if they are none."""
         host, _, port = self.metrics.rpartition(":")
         if not self.metrics:
             return None
@@ -102,7 +102,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     @property
     def metrics_port(self) -> int | None:
-        """Port that shows metrics; None if none does."""
+        """Port that shows metrics. Return None if none does."""
         return None if self.metrics_address is None else self.metrics_address[1]
 
     def bound_to(self, port: int, metrics_port: int | None = None) -> Settings:

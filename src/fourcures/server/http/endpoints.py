@@ -37,11 +37,11 @@ def route(endpoint: Endpoint) -> Route:
 
     async def respond(request: Request) -> Response:
         limits: Limits = request.app.state.limits
-        address = address_of(request)
-        with limits.request(endpoint.limit, address):
-            body = await decoded_body(request) if endpoint.body else None
-            caller = Caller(request.app.state.hub, key_in(request.cookies), address)
-            answer = await endpoint.answer(caller, {**request.query_params, **request.path_params}, body)
+        body = await decoded_body(request) if endpoint.body else None
+        arguments = endpoint.arguments({**request.query_params, **request.path_params}, body)
+        caller = Caller(request.app.state.hub, key_in(request.cookies), address_of(request))
+        with limits.request(endpoint.limit, caller.address):
+            answer = await endpoint.handler(caller, **arguments)
         response = json_response(answer, endpoint.status)
         if caller.new_key is not None:
             response.headers.append("set-cookie", cookie(caller.new_key, secure=is_secure(request)))

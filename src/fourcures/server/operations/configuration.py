@@ -27,7 +27,7 @@ Given = tuple[str, str, Any]  # source, name of the setting, value
 
 
 def read_settings(file: Path | None, environment: Mapping[str, str], options: Mapping[str, Any]) -> Settings:
-    """Settings of a file, an environment and options; the later ones count. FourcuresError names what is wrong."""
+    """Read settings; the environment overrides the file, options override both. FourcuresError names what is wrong."""
     given = [
         *(in_file(file) if file else ()),
         *in_environment(environment),
@@ -50,7 +50,7 @@ def in_file(file: Path) -> Iterator[Given]:
 
 
 def in_environment(environment: Mapping[str, str]) -> Iterator[Given]:
-    """Settings of an environment; a variable of another purpose is left alone, one that looks misspelt is refused."""
+    """Settings of an environment. Variables of other purposes are ignored; one that looks misspelt is refused."""
     for variable in environment:
         name = variable.removeprefix(PREFIX).lower()
         if not variable.startswith(PREFIX) or (name not in FIELDS and not get_close_matches(name, FIELDS, cutoff=0.8)):
@@ -70,7 +70,7 @@ def require_name(source: str, name: str) -> None:
 
 
 def checked(source: str, name: str, value: Any) -> Any:
-    """Value of a setting; FourcuresError names the source and what would be right."""
+    """Check the value of a setting, and normalise it. FourcuresError names the source and what would be right."""
     try:
         part = validated({name: value}, Settings, FourcuresError, name, strict=not source.startswith(PREFIX))
         match name:

@@ -42,7 +42,7 @@ def control_path(settings: Settings) -> Path:
 
 @asynccontextmanager
 async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
-    """Listen at a control socket; where that is not possible, log it and go on without."""
+    """Listen at a control socket. Where that is not possible, log it and go on without."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -50,6 +50,9 @@ async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
             found = Answer(done=await COMMANDS[name](host, *words))
         except FourcuresError as error:
             found = Answer(refused=str(error))
+        except Exception as error:
+            log.error("a command at the control socket failed", exc_info=error)
+            found = Answer(refused="The server cannot do this; its log says why. Is it of the same version?")
         writer.write(msgspec.json.encode(found) + b"\n")
         writer.close()
 
@@ -81,7 +84,9 @@ def _bound(path: Path) -> socket.socket:
 
 
 def ask_server(path: Path, *command: str) -> str | None:
-    """Answer of the server that listens at a path; None if none does. FourcuresError says what it refused."""
+    """Ask the server that listens at a path. Return None if none does; FourcuresError says what it refused."""
+    if not hasattr(socket, "AF_UNIX"):  # as on Windows
+        return None
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as connection:
         connection.settimeout(PATIENCE)
         try:

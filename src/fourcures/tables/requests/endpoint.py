@@ -101,8 +101,8 @@ class Endpoint:
         found = self._pattern.fullmatch(path) if method == self.method else None
         return None if found is None else found.groupdict()
 
-    async def answer(self, caller: Caller, given: Mapping[str, str], body: Any = None) -> Any:
-        """Answer of the handler; InvalidRequest if parameters or body are not as declared."""
+    def arguments(self, given: Mapping[str, str], body: Any = None) -> dict[str, Any]:
+        """Arguments of the handler besides the caller; InvalidRequest if parameters or body are not as declared."""
         arguments = {
             name: validated(given[name], parameter.annotation, InvalidRequest, name, strict=False)
             for name, parameter in self.parameters.items()
@@ -110,7 +110,7 @@ class Endpoint:
         }
         if self.body:
             arguments["body"] = validated(body, self.body.annotation, InvalidRequest, "body")
-        return await self.handler(caller, **arguments)
+        return arguments
 
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
@@ -139,5 +139,5 @@ async def ask(
     """Answer to a request; RequestRefused with 404 if no endpoint has its path."""
     for endpoint in endpoints:
         if (in_path := endpoint.match(method, path)) is not None:
-            return await endpoint.answer(caller, {**given, **in_path}, body)
+            return await endpoint.handler(caller, **endpoint.arguments({**given, **in_path}, body))
     raise RequestRefused(404, f"There is nothing at {method} {shown(path)}.")
