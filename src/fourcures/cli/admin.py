@@ -63,7 +63,7 @@ def list_tables(
         state = "closed" if one.is_closed else "over" if one.over else "goes on"
         moved = datetime.fromtimestamp(one.moved, UTC)
         typer.echo(f"{one.id}  {moved:%Y-%m-%d %H:%M}  {one.game:<10} {one.entries:>5}  {state}")
-    typer.echo(f"{len(found)} tables.")
+    typer.echo("1 table." if len(found) == 1 else f"{len(found)} tables.")
 
 
 @tables.command("close", context_settings=KEYS)

@@ -44,7 +44,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     host: Annotated[str, "address to listen at; 0.0.0.0 for all"] = "127.0.0.1"
     port: Annotated[int, within(0, LARGEST_PORT), "port to listen at; 0 for any"] = 8013
-    database: Annotated[str, "sqlite:////path/file.db or postgresql://user@host/db"] = field(
+    database: Annotated[str, "URL of the database: sqlite:////path/file.db or postgresql://user@host/db"] = field(
         default_factory=lambda: f"sqlite:///{data_folder() / 'tables.sqlite'}"
     )
     origins: Annotated[Collection[str], "where others see the page, such as https://play.example"] = ()
