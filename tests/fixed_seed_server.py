@@ -7,11 +7,8 @@ games, and one address may make many of them.
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from fourcures.cli import main
-from fourcures.server import runner
-from fourcures.server.settings import Settings
 from fourcures.tables.creation import seating
 
 SEED = int(os.environ.get("FOURCURES_TEST_SEED", "1"))
@@ -24,5 +21,5 @@ def fixed_seed() -> str:
 
 if __name__ == "__main__":
     seating.fresh_seed = fixed_seed
-    runner.Settings = partial(Settings, tables_per_address=1000.0, deal_games=0)  # type: ignore[attr-defined, assignment]
+    os.environ |= {"FOURCURES_TABLES_PER_ADDRESS": "1000", "FOURCURES_DEAL_GAMES": "0"}
     main()

@@ -121,7 +121,7 @@ async def test_health_says_why_a_server_is_not_ready(server: RunningServer, clie
     server.app.start_drain()
     await server.hub.store.close()
     answer = await client.http.get("/health/ready")
-    reasons = ["the server is about to end", "the database does not answer"]
+    reasons = ["the server takes no new tables, as it is drained or about to end", "the database does not answer"]
     assert (answer.status_code, answer.json()) == (503, {"ok": False, "reasons": reasons})
     answer = await client.http.get("/health/live")
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "reasons": []})

@@ -25,7 +25,7 @@ NO_DATABASE = "the database does not answer"
 READ_ONLY = "the database cannot be written to"
 FULL_DISK = "the disk of the database is full"
 SIGNS_OF_FULL_DISK = ("disk is full", "No space left on device")  # in messages of SQLite and PostgreSQL
-DRAINS = "the server is about to end"
+DRAINS = "the server takes no new tables, as it is drained or about to end"
 
 
 class Health(msgspec.Struct, frozen=True):

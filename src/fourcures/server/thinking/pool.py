@@ -24,6 +24,7 @@ from fourcures.tables.messages.review_bodies import GameReview
 from fourcures.tables.rows import DealGame, DealRow
 
 PATIENCE = 60.0  # seconds for a decision beyond those that the planner is given, with the start of its process
+GAME_PATIENCE = 6 * 3600.0  # seconds for a whole game, which gives way to everything else on the machine
 
 # In the workers
 
@@ -116,9 +117,9 @@ class BotPool:
     async def play_deal(self, deal: DealRow, number: int) -> DealGame | None:
         worker = WorkerProcess(step_back)
         try:
-            if not await worker.run(planner_is_ready, deal.game):
+            if not await worker.run(planner_is_ready, deal.game, patience=PATIENCE):
                 return None
-            return await worker.run(play_deal, deal.game, deal.options, deal.seed, number)
+            return await worker.run(play_deal, deal.game, deal.options, deal.seed, number, patience=GAME_PATIENCE)
         finally:
             worker.close()
 
