@@ -262,7 +262,7 @@ async def test_one_game_or_all_are_forgotten_and_the_tables_stay(
     hashed = player_keys.hash_key(client.key)
     for table in (shared, over, alone):
         rows = await server.hub.store.seats(table)
-        assert all(row.token_hash != hashed and row.name in ("", "Bob") for row in rows)
+        assert all(row.key_hash != hashed and row.name in ("", "Bob") for row in rows)
         assert (await other.get(f"tables/{table}"))["table"] == table
 
 

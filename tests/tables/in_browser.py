@@ -97,7 +97,7 @@ class Browser:
         hub = self.caller.hub
         async with hub.at(table) as room:
             page = Page()
-            client = Client(page, keys.proven_seats(self.caller.key, [row.token_hash for row in room.seats]))
+            client = Client(page, keys.proven_seats(self.caller.key, [row.key_hash for row in room.seats]))
             await hub.join(room, client)
             await page.send_all(CommandHandler(hub, room, client), next_command)
             hub.leave(room, client)

@@ -169,7 +169,7 @@ class Room:
 
     def drop_lost_seats(self, client: Client) -> None:
         """Let a client hold only the seats that are still those of the key that it has proven."""
-        client.held = {seat: proof for seat, proof in client.held.items() if self.seats[seat].token_hash == proof}
+        client.held = {seat: proof for seat, proof in client.held.items() if self.seats[seat].key_hash == proof}
 
     def default_viewer(self, client: Client) -> int | None:
         """The seat as which a client sees the table before it chooses one.

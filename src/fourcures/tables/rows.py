@@ -70,13 +70,13 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Row of a seat: who holds it. ``token_hash`` is 32 bytes; the token itself is stored nowhere."""
+    """Row of a seat: who holds it. ``key_hash`` is 32 bytes; the key itself is stored nowhere."""
 
     seat: int
     held: Literal["open", "person", "bot"]
     name: str = ""
     bot: str | None = None
-    token_hash: bytes | None = field(default=None, repr=False)
+    key_hash: bytes | None = field(default=None, repr=False)
 
 
 class Entry(NamedTuple):

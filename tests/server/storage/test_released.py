@@ -120,7 +120,7 @@ async def test_deals_keep_their_old_promise_and_tries_stay_spent(
         assert deal is not None
         assert (deal.rules is None) == (name < "0004")
         assert deal.rules or deal.commitment == hashlib.sha256(f"{deal.seed}:{game}-2026-11-17".encode()).hexdigest()
-        keys = {seat.token_hash for table_id in known for seat in await store.seats(table_id)} - {None}
+        keys = {seat.key_hash for table_id in known for seat in await store.seats(table_id)} - {None}
         spent = [key for key in keys if await store.deals.is_spent(key, deal)]
         assert len(spent) == 1
         assert await store.deals.own_try(spent[0], deal)

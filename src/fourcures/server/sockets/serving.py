@@ -121,7 +121,7 @@ async def serve_socket(
             if hub.store.is_shared:
                 async with room.lock:
                     await hub.reload_seats(room)
-            held = player_keys.proven_seats(key_in(websocket.cookies), [row.token_hash for row in room.seats])
+            held = player_keys.proven_seats(key_in(websocket.cookies), [row.key_hash for row in room.seats])
             client = Client(client_socket, held, address=address_of(websocket))
             await serve_client(client_socket, settings, CommandHandler(hub, room, client))
     except TableNotFound:

@@ -55,7 +55,7 @@ def forget(connection: Connection, table_id: str, key_hash: bytes) -> Written[bo
     """
     nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
     gone = connection.execute(update(talk).where(_said_by(key_hash, table_id)).values(text="", card="")).rowcount
-    own = and_(seats.c.table_id == table_id, seats.c.token_hash == key_hash)
+    own = and_(seats.c.table_id == table_id, seats.c.key_hash == key_hash)
     gone += connection.execute(update(seats).where(own).values(nobody)).rowcount
     for kept in (played, tries):
         own = and_(kept.c.table_id == table_id, kept.c.key_hash == key_hash)
@@ -69,7 +69,7 @@ def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
     Tries at deals that are spent are so for the new key, too.
     """
     found: set[str] = set()
-    for kept, column in ((seats, seats.c.token_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
+    for kept, column in ((seats, seats.c.key_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
         changed = update(kept).where(column == old).values({column: new}).returning(kept.c.table_id)
         found.update(connection.scalars(changed))
     made = connection.execute(select(deals.c.day, deals.c.game)).all()
@@ -84,7 +84,7 @@ def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool
     """Whether a message was said from a seat of a player; those that are forgotten already do not count."""
     at = [
         select(kept.c.seat).where(kept.c.table_id == talk.c.table_id, own == key_hash, kept.c.seat == talk.c.seat)
-        for kept, own in ((seats, seats.c.token_hash), (played, played.c.key_hash))
+        for kept, own in ((seats, seats.c.key_hash), (played, played.c.key_hash))
     ]
     here = [talk.c.table_id == table_id] if table_id is not None else []
     return and_(*here, talk.c.text != "", or_(*(one.correlate(talk).exists() for one in at)))
@@ -104,13 +104,13 @@ class PlayerGames:
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
         last = _last_entry()
-        mine = select(seats.c.table_id).where(seats.c.token_hash == key_hash)
+        mine = select(seats.c.table_id).where(seats.c.key_hash == key_hash)
         to_move = (
             select(seats.c.seat)
             .where(
                 seats.c.table_id == tables.c.id,
                 seats.c.seat == standings.c.actor,
-                seats.c.token_hash == key_hash,
+                seats.c.key_hash == key_hash,
                 seats.c.bot.is_(None),
             )
             .exists()
@@ -144,13 +144,13 @@ class PlayerGames:
             select(seats.c.table_id)
             .distinct()
             .outerjoin(standings, standings.c.table_id == seats.c.table_id)
-            .where(seats.c.token_hash == key_hash, standings.c.table_id.is_(None))
+            .where(seats.c.key_hash == key_hash, standings.c.table_id.is_(None))
             .limit(most)
         )
         return [table_id for (table_id,) in await self._store.rows(found)]
 
     async def tables_of(self, key_hash: bytes, most: int) -> list[str]:
-        at = [select(seats.c.table_id).where(seats.c.token_hash == key_hash)]
+        at = [select(seats.c.table_id).where(seats.c.key_hash == key_hash)]
         at += [select(kept.c.table_id).where(kept.c.key_hash == key_hash) for kept in (played, tries)]
         found = select(tables.c.id).where(or_(*(tables.c.id.in_(one) for one in at))).limit(most)
         return [table_id for (table_id,) in await self._store.rows(found)]
@@ -160,7 +160,7 @@ class PlayerGames:
         counts = [
             select(func.count()).select_from(kept).where(own)
             for kept, own in (
-                (seats, seats.c.token_hash == key_hash),
+                (seats, seats.c.key_hash == key_hash),
                 (played, played.c.key_hash == key_hash),
                 (tries, tries.c.key_hash == key_hash),
                 (talk, _said_by(key_hash)),

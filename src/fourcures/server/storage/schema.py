@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from fourcures.tables.rows import ChatRow, DealRow, Entry, SeatRow, Standing, TableRow
 
-REVISION = "0006"  # the newest migration
+REVISION = "0007"  # the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))  # Alembic makes it
@@ -59,10 +59,10 @@ seats = Table(
     Column("held", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("bot", Text),
-    Column("token_hash", LargeBinary),
+    Column("key_hash", LargeBinary),
     CheckConstraint("held IN ('open', 'person', 'bot')", name="seats_held"),
-    CheckConstraint("token_hash IS NULL OR length(token_hash) = 32", name="seats_token_hash"),
-    Index("seats_of_key", "token_hash"),
+    CheckConstraint("key_hash IS NULL OR length(key_hash) = 32", name="seats_token_hash"),
+    Index("seats_of_key", "key_hash"),
 )
 
 entries = Table(

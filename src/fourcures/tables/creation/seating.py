@@ -112,7 +112,7 @@ def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> S
 
 def take(row: SeatRow, name: str, key: str) -> SeatRow:
     """Row of a seat after the player with a key has taken it."""
-    return replace(row, held="person", name=name, bot=None, token_hash=player_keys.hash_key(key))
+    return replace(row, held="person", name=name, bot=None, key_hash=player_keys.hash_key(key))
 
 
 def release(row: SeatRow) -> SeatRow:

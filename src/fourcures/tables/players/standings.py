@@ -41,7 +41,7 @@ def played_of(table: Table, seats: Sequence[SeatRow]) -> list[PlayedRow]:
     told = table.game.view(None).get("seats", [])
     roles = [str(seat.get("role") or "") for seat in told] if table.game.type.roles else []
     return [
-        PlayedRow(row.seat, row.token_hash, roles[row.seat] if row.seat < len(roles) else "")
+        PlayedRow(row.seat, row.key_hash, roles[row.seat] if row.seat < len(roles) else "")
         for row in seats
-        if row.token_hash is not None
+        if row.key_hash is not None
     ]

@@ -60,7 +60,7 @@ class Caller:
 
     def seats_at(self, room: Room) -> list[int]:
         """Seats of the sender."""
-        return sorted(keys.proven_seats(self.key, [row.token_hash for row in room.seats]))
+        return sorted(keys.proven_seats(self.key, [row.key_hash for row in room.seats]))
 
     def viewer(self, room: Room, viewer: int | None) -> int | None:
         """Viewer as which the sender asks to see a table; 403 unless it holds that seat."""

@@ -89,7 +89,7 @@ async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_
     standing = await present_standing(hub, listed, moved)
     actor = next((seat for seat in seats if seat.seat == standing.actor), None)
     is_free = any(seat.held == "open" and seat.bot is None for seat in seats)
-    is_mine = actor is not None and actor.token_hash == key_hash and actor.bot is None
+    is_mine = actor is not None and actor.key_hash == key_hash and actor.bot is None
     return MyTable(
         table=row.id,
         game=row.game,
@@ -105,7 +105,7 @@ async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_
         ),
         waits_for=actor.name if actor is not None and not is_mine else "",
         reason=game.endings.named(standing.reason).phrase if standing.reason else "",
-        others=[seat.name for seat in seats if seat.token_hash != key_hash and seat.name],
+        others=[seat.name for seat in seats if seat.key_hash != key_hash and seat.name],
         level=level_name(game, standing.difficulty),
         origin=row.origin,
         deal=row.deal,
