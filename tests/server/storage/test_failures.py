@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, func, update
 
+from fourcures.server.storage.operations import Written
+from fourcures.server.storage.schema import seats
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import StorageError
-from fourcures.tables.rows import Appended
+from fourcures.tables.rows import Appended, SeatRow
 from server.storage.samples import entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -121,6 +124,30 @@ async def test_a_server_that_is_away_refuses_and_works_again_when_it_is_back(pos
             await store.tail("t", 0)
         connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     assert await store.append("t", log(1, 1)) == Appended(1)
+
+
+async def test_two_servers_that_wait_for_each_other_both_write(postgresql: str, opened: Opener) -> None:
+    stores = [await opened(postgresql), await opened(postgresql)]
+    for name in "ab":
+        await stores[0].create(table(name), [SeatRow(0, "open")])
+    both_hold_one = threading.Barrier(2)
+
+    def rename(first: str, second: str) -> Callable[[Connection], Written[None]]:
+        waits = [both_hold_one.wait]
+
+        def write(connection: Connection) -> Written[None]:
+            for table_id in (first, second):
+                changed = update(seats).where(seats.c.table_id == table_id)
+                connection.execute(changed.values(name=func.concat(seats.c.name, first)))
+                if waits:  # the second try does not wait
+                    waits.pop()(60)
+            return Written(None)
+
+        return write
+
+    await asyncio.gather(stores[0].write("a", rename("a", "b")), stores[1].write("b", rename("b", "a")))
+    names = [(await stores[0].seats(name))[0].name for name in "ab"]
+    assert names in (["ab", "ab"], ["ba", "ba"])
 
 
 async def test_a_lazy_server_is_made_to_wait_for_its_disk(postgresql: str, opened: Opener) -> None:

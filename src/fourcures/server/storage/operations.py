@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _ATTEMPTS = 20  # to number a chat message, while other processes take numbers too
+_DEADLOCK = "40P01"  # code of PostgreSQL's error
 _LINK = "SELECT hash FROM entries WHERE table_id = ? AND seq = ?"
 _APPEND = (
     f"INSERT INTO entries (table_id, hash, {', '.join(Entry._fields)})"
@@ -123,6 +124,11 @@ def is_database_failure(caught: Exception) -> bool:
         or isinstance(caught, OperationalError | InternalError)
         or type(caught) is DatabaseError
     )
+
+
+def is_deadlock(caught: Exception) -> bool:
+    """Whether PostgreSQL ended a transaction because it and another one waited for each other."""
+    return isinstance(caught, DBAPIError) and getattr(caught.orig, "sqlstate", None) == _DEADLOCK
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:

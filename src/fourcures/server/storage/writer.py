@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select
 
 from fourcures.server.operations import metrics
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.operations import Write, is_database_failure
+from fourcures.server.storage.operations import Write, is_database_failure, is_deadlock
 from fourcures.tables.errors import StorageError
 
 CHANNEL = "fourcures"
@@ -85,6 +85,8 @@ class Writer:
         try:
             return self._commit(batch)
         except Exception as caught:
+            if is_deadlock(caught):  # the other transaction has gone on meanwhile
+                return self._write(batch)
             if len(batch) > 1 and not is_database_failure(caught):
                 return [answer for one in batch for answer in self._write([one])]
             return [self._database.error(caught)] * len(batch)
