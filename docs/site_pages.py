@@ -10,7 +10,7 @@ import logging
 import posixpath
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -18,9 +18,13 @@ import griffe
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command
 
 import fourcures as fc
 from fourcures import catalogue
+from fourcures.cli.commands import app
+from fourcures.cli.game_options import GameCommand, flag
 
 ROOT = Path(__file__).parents[1]
 REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
@@ -43,6 +47,7 @@ SURE = {
     "single-source": "rests on one unconfirmed source",
     "reconstructed": "the original is lost; rebuilt by this project",
 }
+GAME_OPTIONS = "Commands that play a game take its options, too; they stand at the end."
 LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")  # to a file: no scheme
 CLAUSE_ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)*-\d{2}\b")
 EXAMPLE = re.compile(r"^(>>> (?:.|\n(?!\n))*)", re.MULTILINE)  # up to an empty line
@@ -69,6 +74,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name in TITLES:
         files.append(File.generated(config, f"rules/{name}.md", content=rules_page(name)))
         files.append(File.generated(config, f"images/{name}_board.svg", content=fc.new(name, **BOARDS[name]).svg()))
+    files.append(File.generated(config, "command_line.md", content=command_line_page()))
     return files
 
 
@@ -101,6 +107,45 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     for found in FETCHED.findall(output):
         log.warning("%s fetches from elsewhere: %s", page.file.src_uri, found)
     return output
+
+
+def command_line_page() -> str:
+    """Reference of all commands and their options in Markdown, as their parser declares them."""
+    lines = ["# Command line", f"`fourcures COMMAND --help` shows the same in the terminal. {GAME_OPTIONS}"]
+    lines += command_text("fourcures", get_command(app))
+    for game_type in fc.GAMES.values():
+        lines += [f"## Options of {game_type.name}"]
+        lines += table(("option", "values"), ((f"`{flag(spec.name)}`", spec.about) for spec in game_type.option_specs))
+    return "\n\n".join(lines) + "\n"
+
+
+def command_text(name: str, command: TyperCommand | TyperGroup) -> Iterator[str]:
+    """Markdown of a command, and of those below it."""
+    yield f"## {name}"
+    yield "\n\n".join(" ".join(part.split()) for part in (command.help or "").replace("\b", "").split("\n\n"))
+    if isinstance(command, GameCommand):
+        yield "Takes the options of a game, too."
+    yield from table(("argument or option", "use"), filter(None, map(parameter_row, command.params)))
+    for below in getattr(command, "commands", {}).values():
+        yield from command_text(f"{name} {below.name}", below)
+
+
+def parameter_row(parameter: TyperOption | TyperArgument) -> tuple[str, str] | None:
+    """Names and use of a parameter; None if it is not shown."""
+    if parameter.hidden:
+        return None
+    about, default = parameter.help or "", parameter.default
+    if not isinstance(parameter, TyperOption):
+        return f"`{(parameter.name or '').upper()}`", about
+    if isinstance(default, str | int | float) and not isinstance(default, bool) and default != "":
+        about += f" Default: `{default}`."
+    return ", ".join(f"`{name}`" for name in (*parameter.opts, *parameter.secondary_opts)), about
+
+
+def table(header: tuple[str, str], rows: Iterable[tuple[str, str]]) -> list[str]:
+    """Markdown table of two columns; no lines where there are no rows."""
+    lines = [f"| {left} | {right.replace('|', '&#124;')} |" for left, right in rows]
+    return ["\n".join([f"| {header[0]} | {header[1]} |", "|---|---|", *lines])] if lines else []
 
 
 def rules_page(game: str) -> str:

@@ -72,7 +72,7 @@ TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSE
 # The kernels of a game are compiled by one worker, so that no two compile the same at once. Longest first.
 GAMES = ("pandemic", "cure", "dice")
 # Of compiled tests whose id names no game; the rest take Pandemic.
-GROUPS = {"test_doc_pages.py::test_the_page_runs[README": "cure", "engine/": "dice"}
+GROUPS = {"test_doc_pages.py::test_the_page_runs[docs/python": "cure", "engine/": "dice"}
 
 # A browser comes last: its server's bots are compiled by then.
 ORDER = (*GAMES, "", "slow", "served", "browser")
