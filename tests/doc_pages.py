@@ -30,6 +30,7 @@ from fourcures.cli.game_options import GameCommand, parse_cells, parse_options
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
+EXAMPLES = ROOT / "examples"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 PYTHON = ("python", "py", "pycon")
 SHELL = ("bash", "sh", "shell", "console")

@@ -28,7 +28,7 @@ from fourcures.lab import compare
 BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}
 BARE |= {name: os.environ[name] for name in ("NUMBA_OPT", "PYTHONPATH") if name in os.environ}
 BARE["FOURCURES_CACHE"] = str(cache_folder().parents[1])  # shares the kernels of other tests
-EXAMPLE = f"{Path(__file__).parent.parent / 'docs' / 'my_bot.py'}:MyBot"
+EXAMPLE = f"{Path(__file__).parent.parent / 'examples' / 'my_bot.py'}:MyBot"
 
 
 def run(*arguments: str, code: int = 0, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -18,7 +18,7 @@ from fourcures.engine.plugins import load_class
 from fourcures.games import GAMES
 
 KEPT = Path(__file__).parent / "bots" / "review_golden.json"
-DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_damaged_record_is_refused_in_a_sentence(record: Path) -> None:
 
 
 def test_a_game_without_an_estimate_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "fire_brigade", load_class(f"{DOCS / 'fire_brigade.py'}:FireBrigade", "game")())
+    monkeypatch.setitem(GAMES, "fire_brigade", load_class(f"{EXAMPLES / 'fire_brigade.py'}:FireBrigade", "game")())
     (tmp_path / "game.json").write_text(json.dumps(fc.new("fire_brigade", seed=1).record()))
     says = "There is no estimate of the chance to win fire_brigade; there is for pandemic, dice, cure."
     assert str(run(tmp_path / "game.json").exception) == says

@@ -13,7 +13,7 @@ import pytest
 from typer.exceptions import TyperException
 
 from doc_pages import (
-    DOCS,
+    EXAMPLES,
     PAGES,
     PYTHON,
     ROOT,
@@ -33,7 +33,7 @@ from fourcures.games import GAMES
 ALL = [block for page in PAGES for block in blocks(page)]
 RUN = [page for page in PAGES if any(block.language in PYTHON and not block.title for block in blocks(page))]
 SOURCES = ROOT / "src"
-EXAMPLES = [  # modules with examples in their docstrings
+WITH_EXAMPLES = [  # modules with examples in their docstrings
     ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
     for path in sorted(SOURCES.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8")
@@ -49,12 +49,12 @@ def name_of(page: Path) -> str:
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Somebody who follows a page, in a folder with what pages speak of."""
     games, modules = dict(GAMES), set(sys.modules)
-    (tmp_path / "docs").symlink_to(DOCS)
+    (tmp_path / "examples").symlink_to(EXAMPLES)
     shutil.copy(BOARD, tmp_path / "my_board.json")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(DOCS))
+    monkeypatch.syspath_prepend(str(EXAMPLES))
     yield
-    for name in (set(sys.modules) - modules) & {script.stem for script in DOCS.glob("*.py")}:
+    for name in (set(sys.modules) - modules) & {script.stem for script in EXAMPLES.glob("*.py")}:
         del sys.modules[name]
     GAMES.clear()
     GAMES.update(games)
@@ -68,14 +68,14 @@ def test_the_page_runs(page: Path, reader: None) -> None:
             run_python(block, names)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_examples_in_docstrings_run(name: str, reader: None) -> None:
     module = pytest.importorskip(name)  # an adapter of a package that is not installed cannot be shown
     assert doctest.testmod(module, raise_on_error=True).attempted > 0
 
 
 def test_there_is_much_to_run() -> None:
-    assert {"fourcures", "fourcures.lab"} <= set(EXAMPLES)
+    assert {"fourcures", "fourcures.lab"} <= set(WITH_EXAMPLES)
     assert {"README.md", "docs/bots.md", "docs/environments.md", "docs/add_a_game.md"} <= {
         name_of(page) for page in RUN
     }
@@ -116,7 +116,7 @@ def block_of(text: str) -> Block:
         "fourcures simulate --game chess",
         "fourcures benchmark walk random -o result.json",
         "fourcures benchmark run random",
-        "python docs/my_boot.py",
+        "python examples/my_boot.py",
         "python -m fourcures.nothing",
         "python -c 'for'",
         "make everything",

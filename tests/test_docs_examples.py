@@ -14,6 +14,7 @@ from fourcures.bots.bot import python_bot
 from game_profiles import PROFILES
 
 DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = Path(__file__).parent.parent / "examples"
 TABLES: dict[str, dict[str, Any]] = {
     "pandemic": {"players": 2, "hands": "closed"},
     "dice": {},
@@ -29,7 +30,7 @@ def test_the_page_on_games_as_objects_runs() -> None:
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_the_tree_search_plays_by_what_its_seat_sees(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = python_bot(f"{DOCS / 'mcts.py'}:MCTSBot")
+    bot = python_bot(f"{EXAMPLES / 'mcts.py'}:MCTSBot")
     monkeypatch.setitem(bot.make.choose.__globals__, "ITERATIONS", 12)
     game = fc.new(name, seed=1, **TABLES[name])
     seated = [bot.instantiate(seat) for seat in range(game.players)]
@@ -45,7 +46,7 @@ def test_the_tree_search_plays_by_what_its_seat_sees(name: str, monkeypatch: pyt
 
 
 def test_the_tree_search_takes_the_winning_action() -> None:
-    bot = python_bot(f"{DOCS / 'mcts.py'}:MCTSBot").instantiate(1)
+    bot = python_bot(f"{EXAMPLES / 'mcts.py'}:MCTSBot").instantiate(1)
     game = fc.from_position(
         {"seats": [{"role": "scientist", "hand": ["paris", "essen", "london", "milan"]}, {"role": "medic"}],
          "diseases": {"red": "eradicated", "yellow": "eradicated", "black": "eradicated"}}
@@ -54,4 +55,4 @@ def test_the_tree_search_takes_the_winning_action() -> None:
 
 
 def test_the_tree_search_is_short() -> None:
-    assert len((DOCS / "mcts.py").read_text(encoding="utf-8").splitlines()) <= 120
+    assert len((EXAMPLES / "mcts.py").read_text(encoding="utf-8").splitlines()) <= 120

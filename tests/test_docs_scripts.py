@@ -20,7 +20,8 @@ import fourcures as fc
 from fourcures.lab.summary import share
 
 DOCS = Path(__file__).parent.parent / "docs"
-SCRIPT = DOCS / "role_pairs.py"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+SCRIPT = EXAMPLES / "role_pairs.py"
 ROW = re.compile(
     r"\| (?P<one>[a-z ]+) \+ (?P<other>[a-z ]+) \| (?P<wins>\d+) \| (?P<share>[\d.]+) % \| (?P<rest>.*) \|"
 )
@@ -152,7 +153,7 @@ def test_the_committed_page_is_what_its_command_makes_of_its_counts(
 ) -> None:
     page = (DOCS / "role_pairs.md").read_text(encoding="utf-8")
     made_by = re.search(
-        r"`python docs/role_pairs\.py --games (\d+) --bot (\S+) --seed (\d+)` \(fourcures (\S+)\)", page
+        r"`python examples/role_pairs\.py --games (\d+) --bot (\S+) --seed (\d+)` \(fourcures (\S+)\)", page
     )
     assert made_by
     games, bot, seed, version = int(made_by[1]), made_by[2], int(made_by[3]), made_by[4]

@@ -15,7 +15,7 @@ import yaml
 import fourcures as fc
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = [".ci", "benchmarks", "docs", "requirements", "src", "tests", "web"]
+FOLDERS = [".ci", "benchmarks", "docs", "examples", "requirements", "src", "tests", "web"]
 LEFT_BY_TOOLS = {"__pycache__", "node_modules", "dist", "build"}
 
 # Written so that none of the patterns finds itself.

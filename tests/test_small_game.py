@@ -14,20 +14,20 @@ from fourcures.games import GAMES, register
 from fourcures.lab import simulate
 from fourcures.terminal.app import PlayApp
 
-DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = Path(__file__).parent.parent / "examples"
 NAME = "fire_brigade"
 
 
 @pytest.fixture(autouse=True)
 def game_type(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The game of the tutorial, registered for one test."""
-    game = load_class(f"{DOCS / 'fire_brigade.py'}:FireBrigade", "game")()
+    game = load_class(f"{EXAMPLES / 'fire_brigade.py'}:FireBrigade", "game")()
     monkeypatch.setitem(GAMES, NAME, game)
     return game
 
 
 def test_it_is_one_short_file() -> None:
-    assert len((DOCS / "fire_brigade.py").read_text(encoding="utf-8").splitlines()) <= 150
+    assert len((EXAMPLES / "fire_brigade.py").read_text(encoding="utf-8").splitlines()) <= 150
 
 
 def test_it_has_a_picture_of_its_panels(game_type: Any) -> None:
@@ -112,4 +112,4 @@ def test_a_game_is_registered_once_and_must_be_one(game_type: Any) -> None:
     with pytest.raises(fc.BadOptions, match="There is no game file"):
         load_class("nowhere.py:Game", "game")
     with pytest.raises(fc.BadOptions, match="There is no class 'Chess'"):
-        load_class(f"{DOCS / 'fire_brigade.py'}:Chess", "game")
+        load_class(f"{EXAMPLES / 'fire_brigade.py'}:Chess", "game")

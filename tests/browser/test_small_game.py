@@ -15,7 +15,7 @@ from browser.browser_user import DESKTOP, ME, PHONE, BrowserUser
 from browser.server_process import PAGE, ServerProcess
 from browser.test_accessibility import SERIOUS, told
 
-GAME = Path(__file__).parents[2] / "docs" / "fire_brigade.py"
+GAME = Path(__file__).parents[2] / "examples" / "fire_brigade.py"
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 

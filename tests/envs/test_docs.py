@@ -14,12 +14,12 @@ import pytest
 
 from game_profiles import easy_board
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ADAPTER = "fourcures.envs.stable_baselines"
 
 
 def load_ppo() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("ppo", DOCS / "ppo.py")
+    spec = importlib.util.spec_from_file_location("ppo", EXAMPLES / "ppo.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -15,7 +15,7 @@ import fourcures as fc
 from fourcures.lab import Comparison, compare, simulate
 from fourcures.lab.summary import Summary, paired_difference, share
 
-EXAMPLE = f"{Path(__file__).parents[2] / 'docs' / 'my_bot.py'}:MyBot"
+EXAMPLE = f"{Path(__file__).parents[2] / 'examples' / 'my_bot.py'}:MyBot"
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from fourcures.lab.moves import Moves
 from fourcures.lab.summary import Summary
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = f"{ROOT / 'docs' / 'my_bot.py'}:MyBot"
+EXAMPLE = f"{ROOT / 'examples' / 'my_bot.py'}:MyBot"
 
 
 def games_of(folder: Path) -> list[Any]:

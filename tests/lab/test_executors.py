@@ -27,7 +27,7 @@ from fourcures.lab.simulation import Result
 from fourcures.lab.summary import Summary
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = f"{ROOT / 'docs' / 'my_bot.py'}:MyBot"
+EXAMPLE = f"{ROOT / 'examples' / 'my_bot.py'}:MyBot"
 PATIENCE = 600  # seconds after which a process will never end
 
 

@@ -22,7 +22,7 @@ from fourcures.lab.plot_layout import FAINT
 from fourcures.lab.plot_panels import PANELS
 from game_profiles import easy_tables
 
-EXAMPLE = f"{Path(__file__).parents[2] / 'docs' / 'my_bot.py'}:MyBot"
+EXAMPLE = f"{Path(__file__).parents[2] / 'examples' / 'my_bot.py'}:MyBot"
 BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
 
 

@@ -21,7 +21,7 @@ from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels, simulate
 from fourcures.lab.executors import cores
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "my_bot.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 
 FILE = """
 import random

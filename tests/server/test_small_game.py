@@ -14,7 +14,7 @@ from fourcures.games import GAMES, VARIABLE
 from server.clients import BrowserClient
 from server.test_whole_games import play_to_the_end
 
-GAME = Path(__file__).parents[2] / "docs" / "fire_brigade.py"
+GAME = Path(__file__).parents[2] / "examples" / "fire_brigade.py"
 NAME = "fire_brigade"
 
 

@@ -1,7 +1,7 @@
 """A bot for any game of the family: it treats and cures whenever it can, and else does anything at all.
 
-fourcures simulate --bot docs/my_bot.py:MyBot --games 100
-fourcures compare --bots random,docs/my_bot.py:MyBot --games 100
+fourcures simulate --bot examples/my_bot.py:MyBot --games 100
+fourcures compare --bots random,examples/my_bot.py:MyBot --games 100
 """
 
 import random

@@ -1,4 +1,6 @@
-"""Learns the dice game with sb3-contrib's MaskablePPO: ``python docs/ppo.py``, or ``python docs/ppo.py 300000``.
+"""Learns the dice game with MaskablePPO of sb3-contrib.
+
+python examples/ppo.py, or python examples/ppo.py 300000
 
 Random players win about one game in twenty thousand, which is too seldom to learn from. So the reward is a quarter for
 each cure that is found: all four together are worth as much as a win.

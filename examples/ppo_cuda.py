@@ -1,8 +1,8 @@
-"""Learns a game on a GPU with torch: ``python docs/ppo_cuda.py [game [minutes [num_envs]]]``.
+"""Learns a game on a GPU with torch: ``python examples/ppo_cuda.py [game [minutes [num_envs]]]``.
 
 Proximal policy optimisation (Schulman et al. 2017) with action masks. Games are stepped on the device by
-``CudaVectorEnv``, and torch reads its observations, masks and rewards where they lie. As in docs/ppo.py, a quarter is
-paid for each cure, since random players hardly ever win.
+``CudaVectorEnv``, and torch reads its observations, masks and rewards where they lie. As in examples/ppo.py, a quarter
+is paid for each cure, since random players hardly ever win.
 """
 
 from __future__ import annotations

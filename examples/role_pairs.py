@@ -1,7 +1,7 @@
 """Which two roles win most at Heroic? One question, answered with the laboratory from end to end.
 
-    python docs/role_pairs.py                                    # some ten minutes on two cores
-    python docs/role_pairs.py --games 40 --bot greedy            # a first impression
+    python examples/role_pairs.py                                    # some ten minutes on two cores
+    python examples/role_pairs.py --games 40 --bot greedy            # a first impression
 
 Plays the same deals with each of the 21 pairs of roles and writes role_pairs.md and role_pairs.png, text and figures
 from the same numbers. The picture needs Matplotlib: pip install 'fourcures[plots]'.
@@ -25,6 +25,7 @@ from matplotlib.figure import Figure
 import fourcures as fc
 from fourcures.lab import simulate
 
+DOCS = Path(__file__).parents[1] / "docs"
 ROLES = fc.GAMES["pandemic"].roles
 PLAYED = {"edition": "2013", "difficulty": "heroic", "hands": "open"}
 
@@ -162,7 +163,7 @@ def percent(share: float) -> str:
 
 def text(study: Study) -> str:
     """The page: what was asked and played, what came of it and what that does not say, and all figures."""
-    command = f"python docs/role_pairs.py --games {study.games} --bot {study.bot} --seed {study.seed}"
+    command = f"python examples/role_pairs.py --games {study.games} --bot {study.bot} --seed {study.seed}"
     played = (
         f"Pandemic with two players at Heroic, 2013 rules, hands open: {study.games:,} games for each of the "
         f"{len(study.pairs)} pairs of roles, with the bot `{study.bot}` in both seats. All pairs play the same deals: "
@@ -251,7 +252,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=150, help="games of each pair (150)")
     parser.add_argument("--bot", default="planner:8000", help="who plays both seats (planner:8000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same games (1)")
-    parser.add_argument("--out-folder", type=Path, default=Path(__file__).parent, help="for the page and its picture")
+    parser.add_argument("--out-folder", type=Path, default=DOCS, help="for the page and its picture")
     args = parser.parse_args()
     if not args.out_folder.is_dir():
         sys.exit(f"role_pairs: there is no folder {args.out_folder}.")

@@ -1,7 +1,7 @@
 """Information-set Monte-Carlo tree search (Cowling, Powley, Whitehouse 2012) for any game of the family.
 
-fourcures simulate --bot docs/mcts.py:MCTSBot --games 10 --players 2
-fourcures compare --bots greedy,docs/mcts.py:MCTSBot,planner --game dice --games 100
+fourcures simulate --bot examples/mcts.py:MCTSBot --games 10 --players 2
+fourcures compare --bots greedy,examples/mcts.py:MCTSBot,planner --game dice --games 100
 """
 
 import random
