@@ -56,7 +56,7 @@ __all__ = [
 
 
 def game_type(name: object) -> GameType:
-    """The game with a name; BadOptions lists the names there are."""
+    """Return the game with a name. Raise BadOptions with the list of names if there is none."""
     if not isinstance(name, str) or name not in GAMES:
         raise BadOptions(f"There is no game {shown(name)}; there are {', '.join(GAMES)}.")
     return GAMES[name]
@@ -65,7 +65,7 @@ def game_type(name: object) -> GameType:
 def new(game: str = DEFAULT_GAME, *, seed: int | str | None = None, **options: Any) -> Game:
     """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options.
 
-    With the seed ``BY_HAND``, chance is settled by hand from the first card on; see ``Game.chance``.
+    With the seed ``BY_HAND``, the caller chooses all draws, from the first card on; see ``Game.chance``.
     """
     if seed == BY_HAND:
         return GameByHand.new(game_type(game), seed=0, **options)
@@ -82,15 +82,16 @@ def from_position(position: Any, *, seed: int | str | None = None) -> Game:
 
 
 def replay(record: Any) -> Game:
-    """Play a record again, given as ``Game.record`` makes it or as its JSON text; the game at its end."""
+    """Replay a record, given as ``Game.record`` makes it or as its JSON text. Return the game at its end."""
     return Game.replay(GAMES, record)
 
 
 def imagine(view: Any, *, seed: int | None = None) -> Game:
-    """A game that a seat cannot tell from the real one, made of its view: as ``Game.view`` makes it, or its JSON text.
+    """Build a game that a seat cannot distinguish from the real one, from its view.
 
-    What the view hides is dealt by chance, everything that fits it being equally likely, and chance to come is that of
-    ``seed``. Whoever searches in imagined games cannot peek. ``Game.imagine`` does so with a game at hand, faster.
+    ``view`` is as ``Game.view`` makes it, or its JSON text. Hidden things are sampled, and every deal that fits the
+    view is equally likely. ``seed`` determines the sample and future draws. Search in imagined games cannot use hidden
+    information. ``Game.imagine`` does the same for a game at hand, faster.
 
     >>> game = new("pandemic", players=2, seed=7, hands="closed")
     >>> twin = imagine(game.view(0), seed=1)
@@ -105,16 +106,16 @@ def imagine(view: Any, *, seed: int | None = None) -> Game:
 
 
 def advise(game: Game, *, top: int = 3, budget: int = 40_000, rollouts: int = 400, seed: int = 0) -> list[Advice]:
-    """The best few decisions for the seat that must decide: action, chance to win with its interval, and why.
+    """Return the ``top`` best decisions for the seat that must decide: action, win probability with interval, reasons.
 
-    The chance is that of a plan if all go on as the planner does; of positions said to be won with a chance of 60 %,
-    60 % were won in games that the planner played with its default budget. The interval, 95 %, has two parts: that of
-    the rollouts, and how far what was won lay from what was said in games held out from the fit.
+    The win probability is that of a plan if all seats continue as the planner does. It is calibrated: of the positions
+    rated at 60 %, 60 % were won in games that the planner played with its default budget. The 95 % interval covers two
+    errors: that of the rollouts, and the deviation of actual wins from estimates in games held out from the fit.
 
-    ``budget`` is how many states the search for plans visits, ``rollouts`` how many each of the ``top`` plans gets.
-    ``seed`` is that of the rollouts and of the hands that the seat cannot see, not that of the game: asking gives
-    nothing away, and the same seed the same answer. The first time it compiles the game and the planner, for about a
-    minute; ``fourcures prepare`` does so beforehand.
+    ``budget`` is the number of states that the search for plans visits, ``rollouts`` the number of rollouts for each of
+    the ``top`` plans. ``seed`` is for the rollouts and the hands that the seat cannot see; it is not the seed of the
+    game. So advice reveals nothing hidden, and the same seed gives the same answer. The first call compiles the game
+    and the planner for about a minute; ``fourcures prepare`` does so beforehand.
     """
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
@@ -128,11 +129,11 @@ def advise(game: Game, *, top: int = 3, budget: int = 40_000, rollouts: int = 40
 
 
 def chances(record: Any) -> list[float]:
-    """Chance to win over a whole game: a number for the moment before each decision, then one for the end.
+    """Win probability over a whole game: a number before each decision, then one for the end.
 
-    ``record`` is a game, or what ``replay`` takes. A game that is over ends with 1 or 0. The chance is that of a table
-    that goes on as the planner does. It is estimated from all that lies on the table, the hands included that players
-    could not see of each other; no state holds what chance was still to bring. Nothing is compiled.
+    ``record`` is a game, or a record as ``replay`` takes it. The last number of a finished game is 1 or 0. The estimate
+    assumes a table that continues as the planner does. It uses everything on the table, including hands that players
+    could not see of each other, but no future draws. Nothing is compiled.
 
     >>> game = new("pandemic", players=2, seed=7)
     >>> _ = game.play(game.legal_actions.ids()[0])
@@ -145,7 +146,7 @@ def chances(record: Any) -> list[float]:
 
 
 def heuristic_action(game: Game) -> Action:
-    """The decision of the heuristic, the bot ``greedy``, for the seat that must decide. Nothing is compiled.
+    """Decision of the heuristic bot ``greedy`` for the seat that must decide. Nothing is compiled.
 
     >>> heuristic_action(new("pandemic", players=2, seed=7)).text
     'give atlanta 0'
@@ -159,12 +160,12 @@ def heuristic_action(game: Game) -> Action:
 
 
 def rollouts(game: Game, count: int, *, until: int | None = None, seed: int = 0) -> list[float]:
-    """Values of ``count`` rollouts: in each the heuristic, the bot ``greedy``, plays all seats on in another future.
+    """Values of ``count`` rollouts, in which the heuristic bot ``greedy`` plays all seats with other future draws.
 
-    They go on to the beginning of the turn with number ``until``, where the value is the chance to win, as in
-    ``chances``; or to the end of the game, where it is 1 or 0. Futures are those of ``seed``: the same seed gives games
-    that are compared the same futures, common random numbers. What is hidden stays as it is in this game, so a player
-    who may not know it hands in one that was imagined. Like ``advise`` it compiles the first time.
+    A rollout continues to the beginning of turn ``until``, where its value is the win probability, as in ``chances``,
+    or to the end of the game, where its value is 1 or 0. ``seed`` determines the draws: games that are compared with
+    the same seed get the same draws (common random numbers). Hidden things stay as they are in ``game``, so a player
+    who may not know them passes an imagined game. Like ``advise``, the first call compiles.
     """
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
@@ -177,19 +178,20 @@ def rollouts(game: Game, count: int, *, until: int | None = None, seed: int = 0)
 
 
 def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
-    """Where a game was won or lost: the chance to win over its course, split into decisions and luck.
+    """Review of a game: its win probability over time, split into the effects of decisions and of luck.
 
-    ``record`` is a game, or what ``replay`` takes; one that is not over is reviewed as far as it goes. The chances are
-    those of ``chances``, but for moments in which a choice is open that bots leave to the heuristic, such as what to
-    discard: there it is the chance after it. Over each decision the chance changes by two parts: ``decision``, from
-    what it was to the mean over ``samples`` of all that chance could have brought after the action, and ``luck``, from
-    there to what came.
-    Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: three
-    ``turning_points``, each with what the adviser would have played from what that seat knew; what each seat did; and
-    the marks of the course, such as epidemics and cures.
+    ``record`` is a game, or a record as ``replay`` takes it. An unfinished game is reviewed as far as it goes. Win
+    probabilities are those of ``chances``, with one exception: at a pending choice that bots leave to the heuristic,
+    such as what to discard, the probability is that after the choice. Each decision changes the win probability by two
+    parts. ``decision`` is the change to the mean over ``samples`` random outcomes of the action, ``luck`` the change
+    from that mean to the actual outcome. Their sums, ``luck`` and ``decisions``, add up to exactly the last win
+    probability minus the first.
 
-    ``seed`` is that of the samples and of the adviser's rollouts: the same seed, the same review. Like ``advise`` it
-    compiles the first time, for about a minute.
+    A review also has three ``turning_points``, each with the decision that the adviser would have made from what that
+    seat knew. It also says what each seat did, and marks events of the course, such as epidemics and cures.
+
+    ``seed`` is for the samples and for the adviser's rollouts: the same seed gives the same review. Like ``advise``,
+    the first call compiles for about a minute.
     """
     from fourcures.bots import entry_points
     from fourcures.bots.chances import chance_weights
@@ -199,11 +201,11 @@ def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
     from fourcures.engine.compile_progress import announce
 
     game = record if isinstance(record, Game) else replay(record)
-    chance_weights(game.type)  # refuses a game without any before anything is compiled
+    chance_weights(game.type)  # refuses a game without an estimate before anything is compiled
     announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.value_course, entry_points.advise)
     return review_of_game(game, samples=samples, seed=seed)
 
 
 def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:
-    """Walk a registered game at random and hold it to the contract; AssertionError says what does not hold."""
+    """Run the contract test on a registered game. AssertionError says what does not hold."""
     _check_game(game_type(name), games=games, seed=seed)

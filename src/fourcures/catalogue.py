@@ -63,8 +63,8 @@ def clauses(game: str) -> list[Clause]:
 def find(word_or_id: str) -> list[Clause]:
     """Look clauses up in all games, ignoring case.
 
-    Clauses whose id begins with what is asked for come back if there are any (`p-out` gives the whole of `P-OUT`);
-    otherwise those whose rule, section or option contains every word of it.
+    Return the clauses whose id begins with the query, such as all of `P-OUT` for `p-out`. If there are none, return
+    those whose rule, section or option contains every word of the query.
     """
     asked = word_or_id.casefold().split()
     if not asked:

@@ -1,1 +1,4 @@
-"""What every game stands on: rule code, state records, chance, decks, the journal, games, records. It knows no game."""
+"""Engine: rule code, state structs, random numbers, decks, the journal, games and records.
+
+It refers to no particular game.
+"""

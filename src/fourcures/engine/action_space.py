@@ -1,7 +1,7 @@
 """Action space: the action kinds of a game, laid out in rows and columns.
 
-Arguments that a kind declares as rows choose among its rows, the others make up the column, the first one counting
-fastest. Rules work with the numbers, ``action_text`` with the words.
+The arguments that a kind declares as ``rows`` select one of its rows; the others make up the column. The first argument
+varies fastest. Rules use the numbers, ``action_text`` the words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fourcures.engine.vocabulary import ActionSpec, Enumeration
 
 
 class Argument(NamedTuple):
-    """One argument of a pattern: its name, the kind of thing it is, and whether it may be left out."""
+    """One argument of a pattern: its name, the kind of thing it is, and whether it may be omitted."""
 
     name: str
     thing: str
@@ -24,7 +24,7 @@ class Argument(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of action; ``word`` is what its texts begin with."""
+    """Action kind with the arguments of its pattern. Its texts begin with ``word``."""
 
     name: str
     word: str
@@ -35,7 +35,7 @@ class Kind(NamedTuple):
 class ActionSpace:
     """The action space of a game.
 
-    ``sizes`` says how many of each thing there are. An argument that is not called like its thing is written as
+    ``sizes`` holds the number of things of each kind. An argument whose name differs from its thing is written as
     ``giver:seat``.
     """
 
@@ -63,7 +63,7 @@ class ActionSpace:
         )
 
     def breadth(self, action: int) -> int:
-        """The size of the largest thing that the column of an action chooses from; 1 without such an argument."""
+        """Size of the largest thing that an argument in the action's column selects from, or 1 without one."""
         kind = self.kinds[self.row_kind[action // self.width]]
         return max((self.sizes[one.thing] for one in kind.arguments if one.name not in kind.rows), default=1)
 
@@ -79,7 +79,7 @@ class ActionSpace:
         return (self.first_row[place] + row) * self.width + column
 
     def values(self, number: int) -> tuple[Kind, Mapping[str, int]] | None:
-        """Kind and arguments of an id; None where the row has no such column."""
+        """Kind and arguments of an action id. Return None if its row has no such column."""
         if number not in self._values:
             self._values[number] = self._read(number)
         return self._values[number]

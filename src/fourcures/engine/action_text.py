@@ -1,4 +1,4 @@
-"""Actions as people write them: texts made and read by the patterns of an action space."""
+"""Text of actions, written and parsed by the patterns of an action space."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from fourcures.engine.action_space import ActionSpace, Argument, Kind
 from fourcures.engine.errors import IllegalAction, shown
 
 Names = Mapping[str, Sequence[str] | range]  # the names of each kind of thing, or the range of its numbers
-Expected = Callable[[str, str, Mapping[str, int]], int]  # (kind, argument, those before it): what is left out
+Expected = Callable[[str, str, Mapping[str, int]], int]  # (kind, argument, values before it): default value
 
 
 class ActionTexts:
-    """Texts of one game's actions; ``rule`` is the clause that refuses what is no action."""
+    """Writer and parser of one game's action texts. ``rule`` is the clause that its refusals cite."""
 
     def __init__(self, space: ActionSpace, rule: str) -> None:
         self.space = space
         self.rule = rule
 
     def arguments(self, number: int, names: Names) -> tuple[str | int, ...]:
-        """The arguments of an action: names, and numbers of things that are numbered."""
+        """Arguments of an action: names as strings, numbers of numbered things as integers."""
         found = self.space.values(number)
         if found is None:
             return (number % self.space.width,)
@@ -43,7 +43,7 @@ class ActionTexts:
         return " ".join(word for word in words if word)
 
     def read(self, text: str, names: Names, expected: Expected) -> int:
-        """The id of the action that a text means; IllegalAction says what is wrong with it."""
+        """Parse a text into the id of an action. Raise IllegalAction if it means none."""
         first, *words = plain(text).replace("_", " ").split() or [""]
         kinds = [kind for kind in self.space.kinds if kind.word == first]
         if not kinds:
@@ -57,7 +57,7 @@ class ActionTexts:
         return self._read_as(kinds[-1], text, words, names, expected)
 
     def _read_as(self, kind: Kind, text: str, words: list[str], names: Names, expected: Expected) -> int:
-        """The id of the action of a kind that the words after the first mean."""
+        """Parse the words after the first as arguments of ``kind``. Return the id of the action."""
         values: dict[str, int] = {}
         for argument in kind.arguments:
             found = self._take(kind, argument, words, names)
@@ -69,12 +69,12 @@ class ActionTexts:
         return self.space.number(kind.name, values)
 
     def _take(self, kind: Kind, argument: Argument, words: list[str], names: Names) -> int | None:
-        """The value that the next words name, which are then taken off; None if they name none."""
+        """Remove the words that name a value of ``argument``, and return the value. Return None if they name none."""
         known = names[argument.thing]
         if isinstance(known, range):
             if not words or not words[0].isdecimal():
                 return None
-            value = int(words.pop(0)[:9])  # far more than there are of anything
+            value = int(words.pop(0)[:9])  # nine digits exceed any count
             if value not in known:
                 raise self._refuse(
                     f"There is no {argument.thing} {value}; {argument.thing}s are {known[0]} to {known[-1]}"
@@ -95,7 +95,7 @@ class ActionTexts:
         return self._unknown(argument, words, names)
 
     def _unknown(self, argument: Argument, words: list[str], names: Names) -> IllegalAction:
-        while len(words) > 1 and words[-1].isdecimal():  # a number after the name belongs to something else
+        while len(words) > 1 and words[-1].isdecimal():  # a number after the name belongs to another argument
             words.pop()
         name = "_".join(words)
         close = closest(name, [str(known) for known in names[argument.thing]])
@@ -103,7 +103,7 @@ class ActionTexts:
         return self._refuse(f"There is no {argument.thing} {name[:40]!r}{hint}")
 
     def _verbs_like(self, word: str) -> str:
-        """The verb that a misspelt word may mean, and all that there are."""
+        """Hint for a misspelt verb: the closest known one, and a list of all."""
         words = list(dict.fromkeys(kind.word for kind in self.space.kinds))
         close, known = closest(word, words), f"begin with one of {', '.join(words)}"
         return f"did you mean {close}? Actions {known}" if close else f"actions {known}"
@@ -130,8 +130,8 @@ def _begins_with_number(kind: Kind, names: Names) -> bool:
 
 
 def closest(word: str, known: Sequence[str]) -> str:
-    """The known word that a misspelt one resembles most; empty if none is close."""
-    import difflib  # needed for mistakes alone
+    """Known word that resembles a misspelt one most. Return an empty string if none is close."""
+    import difflib  # only mistakes need it
 
     return next(iter(difflib.get_close_matches(word[:40], known, n=1)), "")
 

@@ -1,13 +1,13 @@
 """Rule code: written once, run interpreted, compiled for the CPU, or compiled for CUDA.
 
-A rule function is plain Python in the part of the language that Numba compiles: integers, records, masks; no strings,
-no exceptions, no allocation. ``@rule`` only marks it, so interpreted play calls it directly and needs no compiler. A
-``Backend`` makes the other forms: it copies the globals of every module that holds rule code, puts compiled functions
-in the place of marked ones, arrays in the place of constant arrays, and a game's own functions in the place of hooks.
-All forms live side by side in one process.
+A rule function is plain Python in the subset that Numba compiles: integers, records and masks, but no strings,
+exceptions or allocation. ``@rule`` only marks it, so interpreted play calls it directly and needs no compiler. A
+``Backend`` makes the other forms. It copies the globals of every module that holds rule code, and replaces marked
+functions by compiled ones, constant tables by arrays, and hooks by the game's own functions. All forms coexist in one
+process.
 
-What rule code reaches through a dot is replaced too: a module of this package (``cubes.take_cubes``) by a copy of it
-with its contents replaced, an enumeration (``Phase.DRAW``) by its numbers.
+Attributes that rule code uses are replaced too. A module of this package (``cubes.take_cubes``) becomes a copy with
+replaced contents, an enumeration (``Phase.DRAW``) a module of its numbers.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from fourcures.engine.vocabulary import Enumeration
 F = TypeVar("F", bound=Callable[..., Any])
 Target = Literal["python", "cpu", "cuda"]
 CACHES_KEPT = 8
-PACKAGE = f"{__name__.partition('.')[0]}."  # whose modules hold rule code
-ENTRY = "entry_"  # begins the names of what is called from outside the rules
-LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little room for constants
-INLINE_BELOW = 75  # instructions: forcing small functions inline makes games a fifth faster to play
-SHARE_ABOVE = 500  # instructions, with all that is called: such functions are machine code that all callers share
-Kind = Literal["inner", "shared", "entry"]  # of compiled rules; see ``linking``
+PACKAGE = f"{__name__.partition('.')[0]}."  # rule code may reach into modules with this prefix
+ENTRY = "entry_"  # prefix of the names of functions that are called from outside the rules
+LARGE_TABLE = 1000  # length from which tables are stored as bytes if they fit: devices have little constant memory
+INLINE_BELOW = 75  # instructions: forced inlining of smaller functions makes games a fifth faster to play
+SHARE_ABOVE = 500  # instructions, callees included: larger functions that fill hooks are compiled once for all callers
+Kind = Literal["inner", "shared", "entry"]  # compiled form of a rule function; see ``linking``
 
 
 class ConstArray(tuple[int, ...]):
@@ -51,7 +51,10 @@ def rule(function: F) -> F:
 
 
 def primitive(**forms: Callable[[], Any]) -> Callable[[F], F]:
-    """Mark a function that a target has an instruction for; each form is a factory, called when first needed."""
+    """Mark a function for which targets have an instruction of their own.
+
+    ``forms`` holds a factory for each such target, which is called when the form is first needed.
+    """
 
     def mark(function: F) -> F:
         function.__dict__["fourcures_forms"] = forms
@@ -67,9 +70,9 @@ def hook(function: F) -> F:
 
 
 class Backend:
-    """One way to run rule code for one game; ``backend[function]`` is that function's form here.
+    """One way to run rule code for one game. ``backend[function]`` is the form of a function in this backend.
 
-    ``stand_ins`` are put in the place of rule functions as they are, for what rules are to do differently here.
+    ``stand_ins`` replace rule functions that must behave differently here. They are used as they are, not compiled.
     """
 
     def __init__(
@@ -86,14 +89,14 @@ class Backend:
         self._modules: dict[str, ModuleType] = {}
 
     def __getitem__(self, function: Callable[..., Any]) -> Any:
-        """The form of a rule function for callers outside the rules; made on first use."""
+        """Form of a rule function for callers outside the rules, made on first use."""
         if "fourcures_hook" in function.__dict__:
             return self[self._hooks[function.__name__]]
         if self.target == "python" or "fourcures_forms" in function.__dict__:
             return self._form(function)
         if function not in self._entries:
             entry = self._twin(function)
-            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart by linkers
+            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # a linker name other than that of the inner form
             if self.target == "cpu":
                 self._entries[function] = compile_cpu(entry, function, self._folder(function), "entry")
             else:
@@ -101,12 +104,12 @@ class Backend:
         return self._entries[function]
 
     def is_cached(self, function: Callable[..., Any]) -> bool:
-        """Whether this function need not be compiled for callers outside the rules: it is in files."""
+        """True if the entry for a function is in a cache folder, so that it need not be compiled."""
         name = f"{file_name(function, 'entry')}.nbi"
         return any((folder / name).exists() for folder in both_folders(self._folder(function)))
 
     def names(self, entry: Callable[..., Any]) -> dict[str, Kind]:
-        """Names in the linker of all functions that are compiled for an entry, with their kinds."""
+        """Linker names of all functions that are compiled for an entry, with their kinds."""
         names: dict[str, Kind] = {linker_name(entry, ENTRY + entry.__qualname__, self._folder(entry)): "entry"}
         for function in self._reached(entry)[0] - {entry}:
             if "fourcures_forms" not in function.__dict__:
@@ -114,7 +117,7 @@ class Backend:
         return names
 
     def _form(self, function: Callable[..., Any]) -> Any:
-        """The form of a rule function for callers that are rules themselves."""
+        """Form of a rule function for callers that are rules themselves."""
         if function not in self._forms:
             self._forms[function] = self._make(function)
         return self._forms[function]
@@ -134,7 +137,7 @@ class Backend:
         return twin if self.target == "python" else compile_cuda(twin)
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
-        """The same function over the globals of this backend."""
+        """Copy of a function that uses the globals of this backend."""
         assert isinstance(function, FunctionType)
         namespace = self._module(function.__module__, function.__globals__).__dict__
         twin = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
@@ -143,7 +146,7 @@ class Backend:
         return twin
 
     def _module(self, name: str, contents: Mapping[str, Any]) -> ModuleType:
-        """A module as this backend has it."""
+        """Copy of a module with the contents replaced for this backend."""
         if name not in self._modules:
             module = self._modules[name] = ModuleType(name)
             module.__dict__.update(contents)
@@ -161,7 +164,7 @@ class Backend:
             is_small = len(value) >= LARGE_TABLE and all(-128 <= number < 128 for number in value)
             return np.array(value, dtype=np.int8 if is_small else np.int64)
         if isinstance(value, type) and issubclass(value, Enumeration):
-            numbers = ModuleType(value.__name__)  # what compilers look into behind a dot
+            numbers = ModuleType(value.__name__)  # compilers resolve attributes of modules
             numbers.__dict__.update(value.members())
             return numbers
         if isinstance(value, ModuleType) and is_our_module(value):
@@ -169,19 +172,22 @@ class Backend:
         return value
 
     def _kind(self, function: Callable[..., Any]) -> Kind:
-        """Kind of a function that rules call: machine code of its own if it fills a hook and much hangs on it."""
+        """Kind of a function that rules call: shared if it fills a hook and is large together with its callees."""
         if function not in self._hooks.values():
             return "inner"
         size = sum(count_instructions(found) for found in self._reached(function)[0])
         return "shared" if size > SHARE_ABOVE else "inner"
 
     def _folder(self, function: Callable[..., Any]) -> Path:
-        """Cache folder of a function; those that reach the same hooks share it, so bots share the rules of a game."""
+        """Cache folder of a function.
+
+        Functions that reach the same hooks share it, so bots share the rules of a game.
+        """
         reached, hooks = self._reached(function)
         return cache_folder(hooks | {found for found in reached if _plugged_in(found.__code__.co_filename)})
 
     def _reached(self, function: Callable[..., Any]) -> tuple[set[Callable[..., Any]], set[Callable[..., Any]]]:
-        """A function and all that it calls; and what of that fills hooks that are called."""
+        """Return a function with everything that it calls, and those of them that fill hooks."""
         reached: set[Callable[..., Any]] = set()
         hooks: set[Callable[..., Any]] = set()
         waiting = [function]
@@ -205,7 +211,7 @@ def is_marked(value: Any) -> bool:
 
 @functools.cache
 def called_rules(function: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
-    """Marked functions that a function names, or may name behind a dot."""
+    """Marked functions that a function refers to by name, or may refer to as attributes."""
     names, codes = set[str](), [function.__code__]
     for code in codes:
         names |= set(code.co_names)
@@ -225,11 +231,11 @@ def is_our_module(module: ModuleType) -> bool:
 
 
 def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, kind: Kind) -> Any:
-    """Compile the twin of a rule function for the CPU, with a cache on disk where one can be written.
+    """Compile the twin of a rule function for the CPU, with a cache on disk if one can be written.
 
-    Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
-    would take a third of the time. The folder goes into the name, as one process may load what others have compiled
-    with other hooks, and linkers know functions by their names alone.
+    Rule code allocates nothing, so reference counting is off: for the buffers that are passed around, it would take a
+    third of the time. The folder is part of the name because linkers know functions by name alone, and a process may
+    load functions that others have compiled with other hooks.
     """
     import numba
 
@@ -240,7 +246,7 @@ def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, 
     folders = both_folders(folder) if Path(twin.__code__.co_filename).is_file() else ()
     cache = RuleCache(kind, name, _fingerprint(twin.__code__), file_name(function, kind), folders)
     settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False, "pipeline_class": cache.compiler}
-    # All that a function could inherit from the one that it is compiled for is set, as it is a part of its name.
+    # Flags that a function could inherit from its caller are all set here, as they are part of its linker name.
     settings |= {"fastmath": False, "forceinline": kind == "inner" and count_instructions(twin) < INLINE_BELOW}
     if kind != "entry":
         settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -255,17 +261,17 @@ def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, 
 
 
 def linker_name(function: Callable[..., Any], name: str, folder: Path) -> str:
-    """Name of a function among all that a process has compiled: the folder tells what fills its hooks."""
+    """Linker name of a function, unique in a process. The folder identifies the functions that fill its hooks."""
     return f"{function.__module__}.{name}_{folder.name}"
 
 
 def file_name(function: Callable[..., Any], kind: Kind) -> str:
-    """Name of the files in the cache of a function; folders tell hooks apart."""
+    """Base name of a function's cache files. Different hooks are kept apart by folders."""
     return f"{function.__module__}.{function.__qualname__}.{kind}".replace("<", "").replace(">", "")
 
 
 def count_instructions(function: Any) -> int:
-    """Size of a function in instructions, whichever Python it is; a constant behind a dot is one to compilers."""
+    """Number of instructions of a function, comparable across Python versions. ``module.constant`` counts as one."""
     names = [instruction.opname for instruction in dis.get_instructions(function)]
     return len(names) - sum(pair == ("LOAD_GLOBAL", "LOAD_ATTR") for pair in pairwise(names))
 
@@ -274,21 +280,21 @@ def cuda_compiler() -> Any:
     """Numba's CUDA compiler."""
     import numpy as np
 
-    if not hasattr(np, "row_stack"):  # removed from NumPy, still imported by the compiler
+    if not hasattr(np, "row_stack"):  # NumPy has removed it, but the compiler still imports it
         np.row_stack = np.vstack
     from numba import cuda
 
-    warnings.filterwarnings("ignore", ".*due to low occupancy")  # a first game is played alone, to have it compiled
+    warnings.filterwarnings("ignore", ".*due to low occupancy")  # the first launch plays a single game, just to compile
 
     return cuda
 
 
 def compile_cuda(function: FunctionType) -> Any:
-    """A device function, compiled for size.
+    """Compile a device function for size.
 
-    Code that is compiled for size plays the longest rules twice as fast, perhaps since threads that take different
-    turns fetch all of it. Kernels take such functions in, and so know that states are in memory of their threads; they
-    have to be compiled for size themselves, see ``cuda_device.size_mark``.
+    Size optimisation makes the longest rules twice as fast, perhaps because diverging threads fetch all of the code.
+    Kernels inline such functions, and so know that states are in thread-local memory. Kernels have to be compiled for
+    size themselves; see ``cuda_device.size_mark``.
     """
     dispatcher = cuda_compiler().jit(function, device=True)
     if hasattr(dispatcher, "compile_device"):  # the simulator compiles nothing
@@ -304,9 +310,9 @@ def compile_cuda(function: FunctionType) -> Any:
 
 
 def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
-    """Where compiled rules are kept: a folder for each state of the sources, and in it one for each filling of hooks.
+    """Cache folder of compiled rules: one for each state of the sources, with a subfolder for each set of hooks.
 
-    Numba itself notices changes in the file of a function only, and knows nothing of what stands in for its hooks.
+    Numba's own cache notices only changes in the file of a function, and ignores the functions that fill its hooks.
     """
     base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(base) / "fourcures" / source_hash()
@@ -316,27 +322,30 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
 
 
 def both_folders(folder: Path) -> tuple[Path, Path]:
-    """A folder of the user's cache, and the one that came with the package in its place: see ``make wheel``."""
+    """A folder of the user's cache, and its counterpart that was shipped with the package; see ``make wheel``."""
     carried = Path(__file__).resolve().parent.parent / "compiled"
     return folder, carried / folder.relative_to(cache_folder().parent)
 
 
 @functools.cache
 def _plugged_in(file: str) -> str:
-    """Hash of a source that is none of ours, and so not in ``source_hash``."""
+    """Hash of a source file outside this package, which ``source_hash`` does not cover.
+
+    Return an empty string for any other file.
+    """
     path = Path(file)
     is_ours = path.is_relative_to(Path(__file__).resolve().parent.parent) or not path.is_file()
     return "" if is_ours else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _fingerprint(code: CodeType) -> str:
-    """What tells two functions of one name apart."""
+    """Text that differs between two functions of the same name."""
     constants = [constant for constant in code.co_consts if isinstance(constant, int | str)]
     return f"{code.co_firstlineno} {code.co_code.hex()} {code.co_names} {constants}"
 
 
 def is_writable(folder: Path) -> bool:
-    """Whether a cache can be kept in a folder; it is made if need be."""
+    """True if a cache can be kept in a folder, which is created if needed."""
     try:
         if not folder.exists():
             folder.mkdir(parents=True)
@@ -347,7 +356,7 @@ def is_writable(folder: Path) -> bool:
 
 
 def forget_old_caches(base: Path) -> None:
-    """Remove what was compiled from sources of long ago, so that working on the rules does not fill the disk."""
+    """Remove caches of outdated sources, so that working on the rules does not fill the disk."""
     newest_first = sorted(base.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in newest_first[CACHES_KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)
@@ -355,7 +364,7 @@ def forget_old_caches(base: Path) -> None:
 
 @functools.cache
 def source_hash() -> str:
-    """A hash of all that compiled rules are made from: the packages that hold rule code, their data, and how."""
+    """Hash of everything that compiled rules depend on: code and data of the rules, and how they are compiled."""
     from importlib.metadata import version
 
     package = Path(__file__).resolve().parent.parent

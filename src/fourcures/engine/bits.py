@@ -50,13 +50,13 @@ def _cuda_lowest_bit() -> Any:
 
 @primitive(cpu=_cpu_popcount, cuda=_cuda_popcount)
 def popcount(mask: int) -> int:
-    """How many members a set has."""
+    """Number of members of a set."""
     return mask.bit_count()
 
 
 @primitive(cpu=_cpu_lowest_bit, cuda=_cuda_lowest_bit)
 def lowest_bit(mask: int) -> int:
-    """The smallest member of a set that is not empty."""
+    """Smallest member of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -70,11 +70,11 @@ def nth_bit(mask: int, n: int) -> int:
 
 
 def members(mask: int) -> list[int]:
-    """A set as a list; for code outside the rules."""
+    """Members of a set in ascending order; for code outside the rules."""
     return [*_members(mask)]
 
 
-@lru_cache(maxsize=4096)  # the same hands and piles are told again and again
+@lru_cache(maxsize=4096)  # the same hands and piles recur
 def _members(mask: int) -> tuple[int, ...]:
     found = []
     while mask:

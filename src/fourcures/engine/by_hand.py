@@ -1,8 +1,8 @@
-"""Chance by hand: games in which every draw is a chance node, with exact probabilities.
+"""Games by hand: every random draw is a chance node with exact probabilities.
 
-Rules draw in the midst of what they carry out. Here the same rules run interpreted with other functions in the place of
-those in ``rng``: draws come from a script, and where it ends, the run is given up and says what it would have drawn
-from. Whoever settles that draw has the run repeated with one draw more, so that there is no second engine.
+Rules draw in the middle of an action. Here the same rules run interpreted, with stand-ins for the functions of ``rng``
+that take their draws from a script. At the end of the script, the run is abandoned and reports the weights of the next
+draw. Choosing that draw repeats the run with a longer script, so there is no second engine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _script: ContextVar[Iterator[int]] = ContextVar("draws to come")
 
 
 class _Undrawn(Exception):
-    """The end of the script: draws are needed, each outcome as likely as its share of the weights."""
+    """End of the script: a draw is needed. Each outcome has a probability proportional to its weight."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ def _scripted(game_type: GameType) -> Backend:
 
 
 class Draw:
-    """One outcome of a chance node: its number, its exact probability, and what it brings, put into words if asked."""
+    """One outcome of a chance node: its number, its exact probability, and a text that is made on demand."""
 
     def __init__(self, number: int, probability: Fraction, tell: Callable[[int], str]) -> None:
         self.id = number
@@ -65,7 +65,7 @@ class Draw:
 
     @property
     def text(self) -> str:
-        """What happens before the next draw or decision; a die among others says nothing by itself."""
+        """Text of the events before the next draw or decision, or the number of the outcome if there are none."""
         return self._tell(self.id)
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class Draw:
 
 
 class Run(NamedTuple):
-    """A rule function at work on a state, with what was drawn so far."""
+    """Suspended run of a rule function on a state, with the draws so far."""
 
     before: Any
     function: Callable[..., Any]
@@ -84,7 +84,10 @@ class Run(NamedTuple):
     draws: tuple[int, ...] = ()
 
     def carry_out(self, game_type: GameType) -> tuple[Any, Journal, tuple[int, ...]]:
-        """The state and the journal where the draws end, and the weights of the next one; none if none is needed."""
+        """Run to the end of the draws.
+
+        Return the state, the journal and the weights of the next draw, empty if none is needed.
+        """
         state, journal = self.before.copy(), new_journal()
         token = _script.set(iter(self.draws))
         try:
@@ -97,23 +100,23 @@ class Run(NamedTuple):
 
 
 class GameByHand(Game):
-    """Game whose chance is settled by hand: at a chance node ``chance`` lists the draws, and ``play`` takes one.
+    """Game whose random draws are chosen by the caller: at a chance node ``chance`` lists them, and ``play`` takes one.
 
-    Until the chance of an action is settled, views and the position show the table as it was before it.
+    While draws of an action are missing, views and the position show the table before that action.
     """
 
-    _run_open: Run | None = None  # what is carried out, up to a chance node
-    _weights: tuple[int, ...] = ()  # of the node
-    _told: int = 0  # entries of its journal
+    _run_open: Run | None = None  # run that is suspended at a chance node
+    _weights: tuple[int, ...] = ()  # weights of the outcomes at that node
+    _told: int = 0  # journal entries of the run that were already returned as events
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide now; None at a chance node, and after the end."""
+        """Seat that must decide now. It is None at a chance node and after the end."""
         return None if self._run_open else super().actor
 
     @property
     def legal_actions(self) -> LegalActions:
-        """Everything that anybody may do now; nothing at a chance node."""
+        """Legal actions of all seats now. There are none at a chance node."""
         if self._run_open is None:
             return super().legal_actions
         nothing = LegalActions(self.type, self._state, self.options)
@@ -122,16 +125,16 @@ class GameByHand(Game):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision to take back that chance had no part in."""
+        """True if no chance node is open, and the last decision neither drew nor revealed anything."""
         return self._run_open is None and super().can_undo
 
     def chance(self) -> list[Draw]:
-        """The outcomes of the chance node, if the next thing is chance."""
+        """Outcomes of the open chance node. The list is empty at a decision."""
         total = sum(self._weights)
         return [Draw(n, Fraction(weight, total), self._tell) for n, weight in enumerate(self._weights) if weight]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may know; refused until the table is set up."""
+        """View of a seat. Raise FourcuresError until the table is set up."""
         if self._run_open and self._run_open.function is self.type.set_up:
             raise FourcuresError("The table is still being set up: play one of what chance() lists.")
         return super().view(seat)
@@ -140,7 +143,10 @@ class GameByHand(Game):
         return repr(self) if self._run_open and self._run_open.function is self.type.set_up else super().__str__()
 
     def play(self, action: Action | Draw | int | str, seat: int | None = None) -> list[Event]:
-        """Take an action, or at a chance node a draw or its number; the events up to the next of them."""
+        """Take an action, or at a chance node a draw or its number.
+
+        Return the events up to the next decision or draw.
+        """
         if self._run_open is None:
             if isinstance(action, Draw):
                 raise FourcuresError("There is nothing to draw: the next thing is a decision.")
@@ -151,13 +157,16 @@ class GameByHand(Game):
         return self._carry_on(self._run_open._replace(draws=(*self._run_open.draws, number)))
 
     def undo(self) -> str:
-        """Take the last decision back, with all that was drawn after it; its text."""
+        """Undo the last decision and all draws after it. Return its text."""
         text = super().undo()
         self._run_open, self._weights, self._told = None, (), 0
         return text
 
     def copy(self, *, seed: int | str | None = None) -> Game:
-        """An independent game at the same point; with a seed, one whose chance to come is that of the seed."""
+        """Independent copy of the game at the same point.
+
+        With a seed, the copy takes its later draws from that seed.
+        """
         if seed not in (None, BY_HAND) and self._run_open:
             raise FourcuresError("Chance is at work: play one of what chance() lists, then copy with a seed.")
         copied = super().copy(seed=None if seed == BY_HAND else seed)
@@ -166,7 +175,7 @@ class GameByHand(Game):
         return copied
 
     def record(self) -> dict[str, Any]:
-        """Refused: a record plays again by its seed, and there is none."""
+        """Raise FourcuresError: a record is replayed by its seed, and this game has none."""
         raise FourcuresError("A game whose chance is settled by hand has no record; its position() can be kept.")
 
     def _run(self, state: Any, function: Any, *arguments: Any) -> list[Event]:
@@ -184,7 +193,7 @@ class GameByHand(Game):
         return happened
 
     def _tell(self, number: int) -> str:
-        """What a draw brings."""
+        """Text of the events that a draw leads to."""
         copy = self.copy()
         happened = copy.play(number)
         return " ".join(event.text for event in happened) or f"{number + 1} of {len(self._weights)}"

@@ -1,4 +1,4 @@
-"""Progress of compiling: how much of what an entry needs is there, and how long the rest may take."""
+"""Compilation progress: the share of the needed functions that is compiled, and the estimated time left."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, TextIO
 
 from fourcures.engine.backend import Backend
 
-WEIGHTS = {"inner": 1, "shared": 8, "entry": 20}  # of functions: about how long they take
-USUAL_SECONDS = 60.0  # that a game takes: the estimate before there is anything to measure
-TRUSTED_FROM = 0.05  # done, before the rest is estimated by what it took so far
+WEIGHTS = {"inner": 1, "shared": 8, "entry": 20}  # relative compile time of a function, by kind
+USUAL_SECONDS = 60.0  # typical for a game: the estimate until there is progress to measure
+TRUSTED_FROM = 0.05  # share done from which the estimate extrapolates
 
 
 class CompileProgress:
-    """Progress of compiling some entries of a backend, from when it is made."""
+    """Progress of compiling entries of a backend, measured from its construction."""
 
     def __init__(self, backend: Backend, *entries: Callable[..., Any]) -> None:
         self.is_needed = not all(backend.is_cached(entry) for entry in entries)
@@ -44,7 +44,7 @@ class CompileProgress:
 
 
 def announce(backend: Backend, *entries: Callable[..., Any], to: TextIO | None = None) -> None:
-    """Tell a caller at a terminal, in one line, that what comes next compiles first."""
+    """Print one line at a terminal if any of the entries must be compiled first."""
     to = to or sys.stderr
     if to.isatty() and not all(backend.is_cached(entry) for entry in entries):
         print("fourcures compiles, once for this version; that takes about a minute ...", file=to, flush=True)

@@ -1,4 +1,4 @@
-"""The contract test: walks any game at random and holds it to what every client relies on."""
+"""Contract test: plays any game at random and checks what every client relies on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_GAME = 20_000
 
 
 def check_game(game_type: GameType, games: int = 20, seed: int = 1) -> None:
-    """Play games at random over the game's own samples and check every state; AssertionError says what fails."""
+    """Play random games over the game's own sample options and check every state. AssertionError says what fails."""
     for number, options in enumerate(islice(cycle(game_type.sample_options()), games)):
         game = Game.new(game_type, seed=derive_seed(seed, number), **options)
         _check_schema(game_type.components(game.options), game_type.components_type)
@@ -61,7 +61,7 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
 
 
 def _check_observation(game: Game) -> None:
-    """What the seat that decides sees is within the bounds that are declared."""
+    """Check that the observation of the deciding seat is within its declared bounds."""
     seen = zip(
         game.type.observation_layout.names(),
         game.observation(game.actor),
@@ -73,7 +73,7 @@ def _check_observation(game: Game) -> None:
 
 
 def _check_texts(game: Game) -> None:
-    """An action, its id and its text mean the same; somebody takes it."""
+    """Check that an action, its id and its text mean the same, and that a seat takes it."""
     ids = game.legal_actions.ids()
     described = [game.type.action(game.state(), game.options, number) for number in ids]
     assert described == game.type.actions(game.state(), game.options, ids), "actions differ when described together"
@@ -85,7 +85,7 @@ def _check_texts(game: Game) -> None:
 
 
 def _check_refusals(game: Game, seed: int) -> None:
-    """What is not legal is refused with a reason and a rule, and changes nothing."""
+    """Check that an illegal action is refused with a reason and a rule, and changes nothing."""
     before = game._state.copy()
     stream = new_stream(seed)
     for _ in range(20):
@@ -102,7 +102,7 @@ def _check_refusals(game: Game, seed: int) -> None:
 
 
 def _check_round_trip(game: Game) -> None:
-    """A position survives JSON, and the game goes on from it as it would have gone."""
+    """Check that a position survives JSON, and that a game from it equals the original."""
     position = json.loads(json.dumps(game.position()))
     try:
         twin = Game.from_position(game.type, position)
@@ -117,7 +117,7 @@ def _check_round_trip(game: Game) -> None:
 
 
 def _check_determinism(game: Game) -> None:
-    """The same action from the same state leads to the same state; undo comes back."""
+    """Check that the same action leads to the same state, and that undo restores the state before it."""
     if game.outcome:
         return
     number = game.legal_actions.ids()[-1]
@@ -133,7 +133,7 @@ def _check_determinism(game: Game) -> None:
 
 
 def _check_secrecy(game: Game, seed: int) -> None:
-    """Check that a seat is shown nothing of hidden cards, and nothing of the randomness to come."""
+    """Check that a seat learns nothing about hidden cards or future random draws."""
     for seat in (None, *range(game.players)):
         twin = game.imagine(seat, seed=derive_seed(seed, 7, purpose=2))
         violations = game.type.violations(twin.state())
@@ -156,9 +156,9 @@ def _window_to_all(game: Game) -> Any:
 
 
 def _offers(game: Game, seat: int, seed: int) -> list[Any]:
-    """List the offers of a page to a seat, with those for when the seats asked before it let the window pass.
+    """List what a page offers a seat, now and after the seats asked before it let the window pass.
 
-    Of a few actions it also tells whether they are final, as that takes long.
+    A few of the actions are also tested for being final; testing all would take too long.
     """
     stream, found = new_stream(seed), list[Any]()
     for turn in (game, *islice(game.window_turns(), 1, None)):
@@ -170,7 +170,7 @@ def _offers(game: Game, seat: int, seed: int) -> list[Any]:
 
 
 def _check_imagined(game: Game, seed: int) -> None:
-    """What a seat is shown suffices to imagine a game that it cannot tell from this one."""
+    """Check that a game can be imagined from a seat's view, and that the seat cannot distinguish it from this one."""
     for seat in (None, *range(game.players)):
         view = game.view(seat)
         try:
@@ -181,7 +181,7 @@ def _check_imagined(game: Game, seed: int) -> None:
 
 
 def _check_perspectives(game: Game) -> None:
-    """Seats of one perspective are told the same: view, prompt and events."""
+    """Check that seats of one perspective get the same view, prompt and events."""
     told: dict[Any, Any] = {}
     for seat in (None, *range(game.players)):
         view = game.view(seat)
@@ -193,7 +193,7 @@ def _check_perspectives(game: Game) -> None:
 
 
 def _check_silence(game: Game, twin: Game, seat: int, seed: int) -> None:
-    """A refusal told to a seat does not depend on what it may not know."""
+    """Check that a refusal told to a seat does not depend on what the seat may not know."""
     stream = new_stream(seed)
     for _ in range(10):
         number = randbelow(stream, game.type.rows * game.type.width)
@@ -202,7 +202,7 @@ def _check_silence(game: Game, twin: Game, seat: int, seed: int) -> None:
 
 
 def _refusal_to(game: Game, number: int, seat: int) -> str:
-    """What a seat is told when it tries an action that is not its own to take."""
+    """Text of the refusal if an action is not the seat's to take, else an empty string."""
     if any(action.id == number for action in game.legal_actions.of(seat)):
         return ""
     return str(game.type.refusal(game._state, game.options, number, seat))
@@ -213,7 +213,7 @@ def _difference(one: Any, other: Any) -> list[str]:
 
 
 def _check_hints(game: Game) -> None:
-    """A page can offer every action: in words that no other action of the seat has, at targets that there are."""
+    """Check that every action has a label that is unique for its seat, and only known kinds of targets."""
     labels = set()
     for action in game.legal_actions:
         hint = game.hint(action)
@@ -226,7 +226,7 @@ def _check_hints(game: Game) -> None:
 
 
 def _check_window(game: Game) -> None:
-    """A window asks the seat that decides, after others, and can be let pass."""
+    """Check that an open window asks the deciding seat, after earlier ones, and that its passing action is legal."""
     window = game.window
     if window is not None:
         assert window.seat == game.actor and game.legal_actions.has_id(window.passing), window
@@ -234,7 +234,7 @@ def _check_window(game: Game) -> None:
 
 
 def _check_prompts(game: Game) -> None:
-    """Whoever looks is told who decides; what lets the moment pass is possible."""
+    """Check that every viewer is told who decides, and that the passing action is legal."""
     for seat in (None, *range(game.players)):
         prompt = game.prompt(seat)
         assert prompt.text and prompt.seat == game.actor, f"the prompt does not say that seat {game.actor} decides"
@@ -243,14 +243,14 @@ def _check_prompts(game: Game) -> None:
 
 
 def _check_schemas(game: Game) -> None:
-    """Positions and views are as they are declared."""
+    """Check positions and views against their declared types."""
     validated(game.position(), game.type.position_type, BadPosition, "position")
     for seat in (None, *range(game.players)):
         _check_schema(game.view(seat), game.type.view_type)
 
 
 def _check_schema(told: Any, schema: Any) -> None:
-    """What is told has all the keys of its schema and no others, and survives JSON."""
+    """Check that a document survives JSON, and has all required keys of its schema and no undeclared ones."""
     import msgspec
 
     assert json.loads(json.dumps(told)) == told, f"{schema.__name__} does not survive JSON"
@@ -262,7 +262,7 @@ def _check_schema(told: Any, schema: Any) -> None:
 
 
 def _check_record(game: Game) -> None:
-    """A record plays to the same end; a changed one is refused."""
+    """Check that a record is replayed to the same end, and that a shortened one is refused."""
     record = json.loads(json.dumps(game.record()))
     again = Game.replay({game.type.name: game.type}, record)
     assert again._state == game._state and again.events == game.events, "a record plays to another end"

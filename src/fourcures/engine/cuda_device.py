@@ -1,4 +1,4 @@
-"""CUDA device of this machine: its compiler, whether it is there, and states of games as words."""
+"""CUDA device of this machine: its compiler, its availability, and game states as words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORD = np.dtype(np.int64)
 
 
 def size_mark() -> Any:
-    """Function whose call makes the compiler optimise the kernel that it stands in for size; see ``compile_cuda``."""
+    """Function that, called in a kernel, makes the compiler optimise the kernel for size; see ``compile_cuda``."""
     from numba.core import config
 
     if config.ENABLE_CUDASIM:  # type: ignore[attr-defined]
@@ -42,7 +42,7 @@ def size_mark() -> Any:
 
 
 def require_device() -> None:
-    """FourcuresError if there is no device to play on."""
+    """Raise FourcuresError if there is no usable CUDA device."""
     if cuda is None or not cuda.is_available():
         raise FourcuresError(
             "There is no CUDA device that can be used: games on a device need an NVIDIA GPU with its driver, and "
@@ -51,12 +51,12 @@ def require_device() -> None:
 
 
 def grid(threads: int) -> tuple[int, int]:
-    """Blocks, and threads in each, so that there are at least so many threads."""
+    """Number of blocks, and of threads in each, for at least ``threads`` threads."""
     return -(-threads // THREADS_PER_BLOCK), THREADS_PER_BLOCK
 
 
 def free_memory() -> float:
-    """Bytes of the device's memory that are free."""
+    """Free memory of the device, in bytes."""
     return float(cuda.current_context().get_memory_info().free)
 
 

@@ -66,7 +66,7 @@ def set_layer(cards: int, layer: Layers, number: int) -> None:
 
 @rule
 def put_under(cards: int, layer: Layers, card: int) -> None:
-    """Lay a card under a deck, in a layer of its own; the mask names the cards of the deck without it."""
+    """Lay a card under a deck, in a layer of its own. ``cards`` is the deck without that card."""
     while cards:
         layer[lowest_bit(cards)] += 1
         cards &= cards - 1

@@ -4,29 +4,29 @@ from collections.abc import Sequence
 
 
 def shown(value: object) -> str:
-    """A value as an error quotes it: short, whatever it is."""
+    """Short representation of any value, for error messages."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a list in itself
+    except (ValueError, RecursionError):  # a number of thousands of digits, or a list that contains itself
         text = f"a very large {type(value).__name__}"
-    except Exception:  # a class of somebody's own may raise anything
+    except Exception:  # a class defined elsewhere may raise anything
         text = f"a {type(value).__name__} that has no text"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names for a sentence; of many, one to show what they look like."""
+    """Names for a sentence. A long list is replaced by its length and one example."""
     return ", ".join(names) if len(names) <= 16 else f"{len(names)}, such as {names[0]}"
 
 
 class FourcuresError(ValueError):
-    """Base of all errors in what a caller asked for."""
+    """Base of all errors that a caller can cause."""
 
-    exit_status = 1  # of a command that it ends
+    exit_status = 1  # exit status of a command that ends with this error
 
 
 class BadOptions(FourcuresError):
-    """A game cannot be set up like this."""
+    """Options with which no game can be set up."""
 
 
 class BadPosition(FourcuresError):
@@ -38,7 +38,7 @@ class BadRecord(FourcuresError):
 
 
 class IllegalAction(FourcuresError):
-    """An action that the rules do not allow now; the game is untouched."""
+    """An action that the rules do not allow now. The game is unchanged."""
 
     def __init__(self, reason: str, rule: str) -> None:
         super().__init__(f"{reason} ({rule})")

@@ -1,4 +1,4 @@
-"""Event text: journal entries as events with a sentence, by what the journal kinds declare."""
+"""Event text: turns journal entries into events with a sentence, as their journal kinds declare."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def format_event(
     identify: Callable[[str, int], Any],
     say: Callable[[str, int], str],
 ) -> Event:
-    """An entry of the journal as an event: ``identify`` gives an argument's value, ``say`` what a sentence calls it."""
+    """Turn a journal entry into an event.
+
+    ``identify`` gives the value of an argument, ``say`` its words in the sentence.
+    """
     spec = kinds.specs[entry[0]]
     values = dict(zip(spec.arguments, entry[1:], strict=False))
     sentence = spec.sentence.format(**{name: say(name, value) for name, value in values.items()})

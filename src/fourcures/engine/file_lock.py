@@ -29,7 +29,7 @@ def _lock_on_windows(descriptor: int, *, waits: bool) -> bool:
     while True:
         try:
             msvcrt.locking(descriptor, msvcrt.LK_LOCK if waits else msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:  # with LK_LOCK, after ten seconds
+        except OSError:  # LK_LOCK gives up after ten seconds
             if not waits:
                 return False
         else:

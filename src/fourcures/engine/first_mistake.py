@@ -1,7 +1,7 @@
-"""First mistake in a document, told to people: where it is, what is wrong there, and what would be right.
+"""First mistake in a document, described to people: where it is, what is wrong, and what would be right.
 
-msgspec says whether a document is as declared, and stops at what it meets first, in words for programmers. Only a
-document that it refused is looked through here.
+msgspec validates documents, but stops at the first error and describes it for programmers. Only a document that msgspec
+rejects is searched here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from fourcures.engine.errors import listed, shown
 
-Mistake = tuple[str, str] | None  # where, and what is wrong
+Mistake = tuple[str, str] | None  # path and message
 CONTAINERS: dict[Any, tuple[type, ...]] = {
     inspect.ListType: (list, tuple),
     inspect.TupleType: (list, tuple),
@@ -23,7 +23,7 @@ CONTAINERS: dict[Any, tuple[type, ...]] = {
 
 
 def first_mistake(document: Any, declared: Any, place: str) -> Mistake:
-    """Where a document is not as declared, and what is wrong there; None if nothing is."""
+    """Path and message of the first mistake in a document. Return None if there is none."""
     return _find(document, inspect.type_info(declared), place)
 
 
@@ -48,7 +48,7 @@ def _find(value: Any, declared: inspect.Type, place: str) -> Mistake:
 
 
 def _in_union(value: Any, union: inspect.UnionType, place: str) -> Mistake:
-    """Of several types the one counts that is alone beside null, that the tag names, or that holds others as well."""
+    """Check a value against the only type besides null, the struct that its tag names, or the container of its kind."""
     kinds = [_bare(kind) for kind in union.types if not isinstance(kind, inspect.NoneType)]
     if value is None and len(kinds) < len(union.types):
         return None
@@ -120,7 +120,7 @@ def _length(value: Any, declared: inspect.ListType | inspect.DictType, place: st
 
 
 def _fits(value: Any, declared: inspect.Type) -> bool:
-    """Whether a value that holds no others is as declared."""
+    """True if a value without parts is as declared."""
     match _bare(declared):
         case inspect.IntType(ge=low, le=high):
             return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
@@ -148,7 +148,7 @@ def _wrong(value: Any, declared: inspect.Type) -> str:
 
 
 def _wanted(declared: inspect.Type) -> str:
-    """What would be right, in words."""
+    """Description of the valid values, for messages."""
     match declared:
         case inspect.Metadata(extra_json_schema={"description": words}):
             return str(words)
@@ -182,7 +182,7 @@ def _wanted_text(declared: inspect.StrType) -> str:
 
 
 def _bare(declared: inspect.Type) -> inspect.Type:
-    """A type without what is said about it for its readers; the names that it may have stay."""
+    """Remove metadata from a type, unless the metadata lists its possible names."""
     return declared.type if isinstance(declared, inspect.Metadata) and not _names(declared) else declared
 
 
@@ -196,7 +196,7 @@ def _names(declared: inspect.Type) -> list[str]:
 
 
 def _join(place: str, key: Any) -> str:
-    """The path of a key; one that would not be plain to read stands as errors quote values."""
+    """Path of a key. A key that is long or not printable is quoted as errors quote values."""
     if not isinstance(key, str) or not key.isprintable() or len(key) > 40:
         return f"{place}[{shown(key)}]"
     return f"{place}.{key}" if place else key

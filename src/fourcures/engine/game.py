@@ -1,4 +1,4 @@
-"""Game in play: one interpreted state, its history, and what may be asked of it."""
+"""Game in play: one interpreted state, its history, and the queries of clients."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, P
 if TYPE_CHECKING:
     from fourcures.engine.by_hand import Draw
 
-WORTH_SAYING = 0.1  # the weight of remarks that are made at all
+WORTH_SAYING = 0.1  # least weight of a remark that is returned
 MAX_SEED = 2**128 - 1
-BY_HAND = "by hand"  # in the place of a seed: every draw is a chance node
-IMAGINE_PURPOSE = 77  # of the stream that deals what is hidden
+BY_HAND = "by hand"  # used instead of a seed: every draw is a chance node
+IMAGINE_PURPOSE = 77  # purpose of the random stream that redeals hidden things
 
 
 class Decision(NamedTuple):
@@ -40,11 +40,11 @@ class Decision(NamedTuple):
 class Game:
     """Game of any type, made by ``fourcures.new``, ``from_position`` or ``replay``.
 
-    Games are equal if their positions are: the same game, options and table. What was played before and what chance is
-    to bring do not count. The hash goes with that, so it changes as a game is played on: keep a ``copy`` as a key.
+    Games are equal if their positions are: the same game, options and table. History and future randomness do not
+    count. The hash agrees with equality, so it changes as a game is played: use a ``copy`` as a key.
 
-    A state is never changed once it is reached: playing goes on with a copy, so that copies of a game, its history and
-    its legal actions can share it. States have no random stream: only ``play`` lends them one.
+    A state is never changed once it is reached: playing continues with a copy. So copies of a game, its history and its
+    legal actions can share states. States have no random stream: only ``play`` lends them one.
     """
 
     def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start: Any = None) -> None:
@@ -54,10 +54,10 @@ class Game:
         remove_stream(state)
         self._state = state
         self._randomness = Randomness(seed)
-        self._start = start  # the state that it began with, if that is not what set-up dealt
+        self._start = start  # initial state; None if set-up dealt it
         self._events: list[Event] = []
         self._history: list[Decision] = []
-        self._legal: tuple[Any, LegalActions] | None = None  # with the state that they are of
+        self._legal: tuple[Any, LegalActions] | None = None  # a state and its legal actions
 
     @classmethod
     def new(cls, game_type: GameType, /, *, seed: int | str | None = None, **choices: Any) -> Self:
@@ -79,38 +79,38 @@ class Game:
 
     @classmethod
     def from_view(cls, game_type: GameType, view: Any, seed: int | None = None) -> Game:
-        """A game that looks to a seat as its view does; what the view does not tell is dealt by chance."""
+        """Make a game that looks to a seat as its view does. Hidden things are sampled."""
         try:
             position = game_type.possible_position(view)
         except (LookupError, TypeError, ValueError) as error:
             raise BadPosition(f"The view contradicts itself: no table looks so ({shown(error)}).") from None
         return cls.from_position(game_type, position, seed=0).imagine(view.get("you"), seed=seed)
 
-    by_hand: ClassVar[type[Game]]  # the class of games whose chance is settled by hand; see ``engine.by_hand``
+    by_hand: ClassVar[type[Game]]  # class of games with draws chosen by hand; see ``engine.by_hand``
 
-    # What is the case
+    # Queries
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide now; None after the end."""
+        """Seat that must decide now, or None after the end."""
         seat = self.type.decider(self._state)
         return None if seat < 0 else seat
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Outcome of the game, or None while it is running."""
         return self.type.outcome(self._state)
 
     @property
     def legal_actions(self) -> LegalActions:
-        """Everything that anybody may do now."""
+        """Legal actions of all seats now."""
         if self._legal is None or self._legal[0] is not self._state:
             self._legal = self._state, LegalActions(self.type, self._state, self.options)
         return self._legal[1]
 
     @property
     def events(self) -> list[Event]:
-        """All that has happened, set-up included."""
+        """All events so far, set-up included."""
         return list(self._events)
 
     @property
@@ -126,7 +126,7 @@ class Game:
 
     @property
     def declined(self) -> frozenset[str]:
-        """The texts of what was asked for in this turn, and refused."""
+        """Texts of the requests of this turn that were refused."""
         kinds = self.type.action_kinds
         turn = takewhile(lambda decision: decision.state.turn == self.turn, reversed(self._history))
         made = [(decision.text, kinds.named(decision.text.split()[0])) for decision in turn]
@@ -140,70 +140,70 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
         return int(self.options.players)
 
     def state(self, seed: int | None = None) -> Any:
-        """A copy of the state itself, for those who count or go on with the rules directly.
+        """Copy of the state, for callers that read it or run rules on it directly.
 
-        Only with ``seed`` it has a random stream, that of the seed; without, drawing from it is an error.
+        With ``seed``, the copy has a random stream of that seed. Otherwise drawing from it raises Undetermined.
         """
         return _copied(self._state, seed)
 
     def past_states(self, seed: int | None = None) -> list[Any]:
-        """Copies of the states before each decision, and of the present one at the end; ``seed`` as in ``state``."""
+        """Copies of the states before each decision and of the present state, the last. ``seed`` is as in ``state``."""
         return [_copied(state, seed) for state in (*(decision.state for decision in self._history), self._state)]
 
     def position(self) -> dict[str, Any]:
-        """Everything but the seed, readable as JSON."""
+        """Position as a JSON document: everything but the seed."""
         return self.type.position(self._state, self.options)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may know; None for a spectator."""
+        """View of a seat, or of a spectator (None): what the viewer may know."""
         seat = self._seat(seat)
         return self.type.view(self._state, self.options, seat)
 
     @property
     def hides_hands(self) -> bool:
-        """Whether hands are hidden, so that seats may know different things."""
+        """True if hands are hidden, so that seats may know different things."""
         seats = self.view(None).get("seats", [])
         return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
 
     def observation(self, seat: int | None = None) -> list[int]:
-        """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
+        """View of a seat, or of a spectator (None), as numbers in the order of ``type.observation_layout``."""
         seat = self._seat(seat)
         observation = self.type.observation_layout.struct()
         self.type.observe(self._state, -1 if seat is None else seat, observation)
         return self.type.observation_layout.row(observation)
 
     def chance(self) -> list[Draw]:
-        """The outcomes to choose from where the next thing is chance: none, as the seed settles it within ``play``.
+        """Outcomes of a chance node: always empty here, as the seed settles draws within ``play``.
 
-        ``copy(seed=BY_HAND)`` is a game that stops there.
+        ``copy(seed=BY_HAND)`` is a game that stops at every draw.
         """
         return []
 
-    # What clients show
+    # Presentation
 
     def telling(self, seat: int) -> Action | None:
-        """The action by which a seat tells all that is hidden in its hand, or None if it may tell nothing."""
+        """Action by which a seat tells all that is hidden in its hand, or None if it may tell nothing."""
         own = self._seat(seat)
         number = -1 if own is None else self.type.telling(self._state, own)
         return None if number < 0 else self.action(number)
 
     def action(self, action: Action | int | str, seat: int | None = None) -> Action:
-        """The action with an id or a text, legal or not; ``seat`` says whose text it is."""
+        """Action with an id or a text, legal or not. A text is read as written by ``seat``."""
         return self.legal_actions.action(self.legal_actions.find(action, self._seat(seat)))
 
     def hint(self, action: Action | int | str) -> ActionHint:
-        """How a page offers an action: in words, and where on the table it can be clicked."""
+        """Hint with which a page offers an action: its label and its click targets."""
         number = self.legal_actions.find(action)
         return self.type.action_hint(self._state, self.options, number)
 
     def explain(self, action: Action | int | str, seat: int | None = None) -> IllegalAction | None:
-        """Why an action is not legal now, or not this seat's to take; None if it is.
+        """Refusal of an action that is not legal now, or not this seat's. Return None if the action can be taken.
 
-        Told to a seat, it says nothing that the seat may not know.
+        For a seat, the refusal contains nothing that the seat may not know.
         """
         seat = self._seat(seat)
         number = self.legal_actions.find(action, seat)
@@ -212,16 +212,16 @@ class Game:
         return self.type.refusal(self._state, self.options, number, seat)
 
     def prompt(self, seat: int | None = None) -> Prompt:
-        """What is asked of whom, as a seat may know it; None for a spectator."""
+        """Prompt for a seat, or for a spectator (None): the question, and the seat that must answer."""
         return self.type.prompt(self.view(seat))
 
     @property
     def window(self) -> Window | None:
-        """The window in which the actor is asked whether to do something before the next step, if one is open."""
+        """Open window, in which the actor may act before the next step, or None."""
         return self.type.window(self._state, self.options)
 
     def window_turns(self) -> Iterator[Game]:
-        """The game as each seat is asked in the open window: as it is, then as those asked before let it pass."""
+        """Yield the game as each seat of the open window is asked, supposing that all seats before it pass."""
         game, first = self, self.window
         with suppress(Undetermined):
             while first is not None and (window := game.window) is not None and window.occasion == first.occasion:
@@ -230,9 +230,9 @@ class Game:
                 game.play(window.passing)
 
     def remarks(self, seat: int, plan: Sequence[str] = ()) -> list[Remark]:
-        """What a coach could point out to a seat, the weightiest first, by what the seat may know.
+        """Remarks of a coach to a seat, by descending weight, based on what the seat may know.
 
-        With ``plan``, actions that the adviser would take now, it also says what the seat can achieve.
+        With ``plan``, the actions that the adviser would take now, remarks also say what the seat can achieve.
         """
         if self.outcome or self._seat(seat) is None:
             return []
@@ -240,23 +240,23 @@ class Game:
         return sorted((one for one in remarks if one.weight >= WORTH_SAYING), key=lambda one: -one.weight)
 
     def returns(self) -> list[float]:
-        """What each seat has gained: 1.0 for a game that is won, as all win or lose together; 0.0 until then."""
+        """Return of each seat: 1.0 if the game is won, else 0.0. All seats win or lose together."""
         return [float(self.outcome is not None and self.outcome.won)] * self.players
 
     def panels(self, seat: int | None = None) -> list[Panel]:
-        """The table as styled text, as a seat sees it; None for a spectator."""
+        """Table as styled text, for a seat or for a spectator (None)."""
         return self.type.panels(self.view(seat))
 
     def svg(self, seat: int | None = None) -> str:
-        """The table as a picture, as a seat sees it; None for a spectator."""
+        """Table as an SVG picture, for a seat or for a spectator (None)."""
         return self.type.picture(self.view(seat))
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
+        """SVG picture for notebooks."""
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """The picture for notebooks that prefer HTML, no wider than the page, with what is asked below it."""
+        """Picture for notebooks that prefer HTML, at most as wide as the page, with the prompt as its caption."""
         asked = self.prompt()
         who = "" if asked.seat is None else f"Seat {asked.seat}: "
         caption = element("figcaption", escaped(f"{who}{asked.text}"))
@@ -268,7 +268,7 @@ class Game:
         return panel_text(self.panels())
 
     def components(self) -> dict[str, Any]:
-        """What is printed on board, cards and dice; the same through the whole game."""
+        """Printed content of board, cards and dice, constant during a game."""
         return self.type.components(self.options)
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
@@ -284,13 +284,13 @@ class Game:
             f"There is no seat {shown(given)}; seats are 0 to {self.players - 1}, None is a spectator."
         )
 
-    # What changes it
+    # Changes
 
     def play(self, action: Action | int | str, seat: int | None = None) -> list[Event]:
-        """Take an action, given as such, by id or by text; the events that followed.
+        """Take an action, given as an Action, an id or a text. Return the events that followed.
 
-        With ``seat``, only an action of that seat is accepted, and a refusal tells nothing that the seat may not know.
-        IllegalAction leaves the game as it was.
+        With ``seat``, only actions of that seat are accepted, and a refusal contains nothing that the seat may not
+        know. IllegalAction leaves the game unchanged.
         """
         seat = self._seat(seat)
         number = self.legal_actions.find(action, seat)
@@ -302,7 +302,7 @@ class Game:
         return happened
 
     def undo(self) -> str:
-        """Take the last decision back; its text."""
+        """Undo the last decision. Return its text."""
         if not self._history:
             raise FourcuresError("There is nothing to undo: no decision has been made.")
         decision = self._history.pop()
@@ -313,13 +313,13 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision to take back, and neither chance moved nor anything hidden was shown by it."""
+        """True if there is a last decision, and it neither drew a random outcome nor revealed anything hidden."""
         if not self._history or self._history[-1].state.drawn != self._state.drawn:
             return False
         return not any(self.type.reveals(self.options, one.kind) for one in self._events[self._history[-1].events :])
 
     def is_final(self, action: Action | int | str) -> bool:
-        """Whether a legal action would bring something hidden to light, and so could not be taken back."""
+        """True if a legal action would draw or reveal something, so that it could not be undone."""
         try:
             self.trial().play(action)
         except Undetermined:
@@ -327,16 +327,19 @@ class Game:
         return False
 
     def trial(self) -> Game:
-        """A copy to try actions in: it raises Undetermined, and stays as it is, where they would show something new."""
+        """Copy for trying actions.
+
+        An action that would draw or reveal something raises Undetermined and changes nothing.
+        """
         from fourcures.engine.trial import Trial
 
         return Trial(self.type, self.options, self._state, 0)
 
     def copy(self, *, seed: int | str | None = None) -> Game:
-        """An independent game at the same point, with the same chance to come.
+        """Independent copy of the game at the same point, with the same future random draws.
 
-        With ``seed``, the same position with another future: a game that begins here, and knows nothing of the past.
-        With ``BY_HAND``, its chance is settled by hand.
+        With ``seed``, the copy has the same position and other future draws. It begins here, without a history. With
+        ``BY_HAND``, the caller chooses its draws.
         """
         if seed == BY_HAND:
             return Game.by_hand(self.type, self.options, self._state, 0, self._start)
@@ -348,9 +351,10 @@ class Game:
         return copied
 
     def imagine(self, seat: int | None, *, seed: int | None = None) -> Game:
-        """A game that a seat cannot tell from this one: hidden things dealt anew, another future; None for a spectator.
+        """Game that a seat cannot distinguish from this one. Hidden things and future draws are sampled anew.
 
-        All that the seat's view allows is equally likely. Search in such games, and you cannot peek.
+        None is a spectator. All deals that the seat's view allows are equally likely. Search in such games cannot use
+        hidden information.
         """
         seat, seed, state = self._seat(seat), check_seed(seed), self.state()
         start_stream(state, derive_seed(seed, 0, IMAGINE_PURPOSE))
@@ -358,13 +362,13 @@ class Game:
         return self._begin_anew(state, seed)
 
     def without_history(self) -> Game:
-        """A copy that knows nothing of its past, and so cannot be undone or recorded."""
+        """Copy without a history, which therefore cannot be undone or recorded."""
         copied = type(self)(self.type, self.options, self._state, self.seed, self._start)
         copied._legal, copied._randomness = self._legal, self._randomness
         return copied
 
     def _begin_anew(self, state: Any, seed: int) -> Game:
-        """A game that begins with a state of its own."""
+        """New game that begins with ``state``, which it takes over."""
         state.drawn = 0
         return Game(self.type, self.options, state, seed, start=state)
 
@@ -380,11 +384,11 @@ class Game:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        """What equal games have in common."""
+        """Key that is equal for equal games."""
         return (json.dumps(self.position(), sort_keys=True),)
 
     def _run(self, state: Any, function: Any, *arguments: Any) -> list[Event]:
-        """Run a rule function on a state, which becomes that of the game."""
+        """Run a rule function on a state, which becomes the game's state. Return the events."""
         journal = self._carry_out(state, function, *arguments)
         self._state, self._legal = state, None
         happened = [self.type.event(self._state, self.options, entry) for entry in entries(journal)]
@@ -404,7 +408,7 @@ class Game:
     # Records
 
     def record(self) -> dict[str, Any]:
-        """The whole game as a file that plays again anywhere: how it began, its seed, its decisions."""
+        """Record from which the game can be replayed anywhere: its beginning, its seed and its decisions."""
         beginning: dict[str, Any] = {"game": self.type.name}
         if self._start is None:
             beginning["options"] = self.options.as_json()
@@ -414,7 +418,7 @@ class Game:
 
     @classmethod
     def replay(cls, game_types: Any, record: Any) -> Self:
-        """Play a record again; BadRecord if it is damaged or does not play."""
+        """Replay a record. Raise BadRecord if it is damaged or does not play."""
         read = game_record.read(record, game_types)
         with game_record.as_bad_record("its beginning is wrong"):
             game_type, seed = game_types[read.game], int(read.seed, 16)
@@ -443,7 +447,7 @@ def _copied(state: Any, seed: int | None) -> Any:
 
 
 def check_seed(seed: object) -> int:
-    """A seed, drawn from the system where none is given."""
+    """Check a seed, and draw one from the operating system if it is None."""
     if seed is None:
         import secrets
 

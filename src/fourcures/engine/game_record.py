@@ -1,4 +1,4 @@
-"""Game records: a game as its beginning, its seed and its decisions, with a digest so that damage is noticed."""
+"""Game records: a game as its beginning, its seed and its decisions, with a digest that detects damage."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ from fourcures.engine.validation import Part, at_most, decoded, matching, valida
 from fourcures.engine.values import Outcome
 
 FORMAT = 1
-MEMORY = "memory"  # key of a position: what players remember of the way there, which no digest is over
+MEMORY = "memory"  # key of a position: what players remember of the past; the digest leaves it out
 
 
 class OutcomePart(Part, frozen=True):
@@ -35,13 +35,13 @@ class Record(Part, frozen=True):
     digest: str
     options: dict[str, Any] | UnsetType = UNSET
     position: dict[str, Any] | UnsetType = UNSET
-    origin: str | UnsetType = UNSET  # where a server had the game from, unless it began there; the digest leaves it out
+    origin: str | UnsetType = UNSET  # how a server got the game, unless it began there; the digest leaves it out
 
 
 def seal(
     beginning: dict[str, Any], seed: int, actions: list[str], outcome: Outcome | None, final_position: Any
 ) -> dict[str, Any]:
-    """A record with a digest over all of it and over the position that it leads to, without the memory of it."""
+    """Record with a digest over its content and its final position, except for the position's memory."""
     record = {
         "fourcures": FORMAT,
         **beginning,
@@ -55,7 +55,7 @@ def seal(
 
 
 def read(document: Any, game_types: Mapping[str, GameType]) -> Record:
-    """Check what can be said of a record before it is played, given as a dictionary or as JSON text."""
+    """Read a record, given as a dictionary or as JSON text, and check everything that does not require playing it."""
     record = validated(decoded(document, BadRecord, "record"), Record, BadRecord, "record")
     if record.game not in game_types:
         raise BadRecord(f"game: there is no game {shown(record.game)}; there are {', '.join(game_types)}.")
@@ -74,13 +74,13 @@ def read(document: Any, game_types: Mapping[str, GameType]) -> Record:
 
 
 def _options_in(beginning: dict[str, Any]) -> dict[str, Any]:
-    """The options in the beginning of a game; what is none is refused when the game begins."""
+    """Options in the beginning of a game, or {} if they are not a dictionary, which is refused when the game begins."""
     options = beginning.get("options")
     return options if isinstance(options, dict) else {}
 
 
 def check_seal(again: dict[str, Any], record: Record) -> None:
-    """Refuse a record that plays to another end than it says, or was changed."""
+    """Refuse a record that was changed, or whose replay ends differently."""
     if again["outcome"] != to_builtins(record.outcome):
         raise BadRecord("The record does not end as it says it does.")
     if again["digest"] != record.digest:
@@ -91,7 +91,7 @@ def check_seal(again: dict[str, Any], record: Record) -> None:
 
 @contextmanager
 def as_bad_record(what: str) -> Iterator[None]:
-    """Say of which part of a record an error speaks."""
+    """Turn errors into BadRecord. ``what`` names the part of the record that is wrong."""
     try:
         yield
     except BadRecord:

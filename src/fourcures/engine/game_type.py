@@ -1,8 +1,8 @@
 """Game type: the rules of a game, and its presentation with defaults made from the vocabulary.
 
-Everything outside the game packages (terminal, command line, bots, server) works on ``GameType`` alone and asks no
-game by name. A new game is one class, registered in ``fourcures.games``; what it does not say of its presentation
-follows from what its kinds declare: plain, but complete.
+Everything outside the game packages (terminal, command line, bots, server) depends on ``GameType`` alone and refers to
+no game by name. A new game is one class, registered in ``fourcures.games``. Presentation that it does not define is
+generated from its declared kinds: plain, but complete.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from fourcures.engine.values import Action, ActionHint, Event, Panel, Prompt, Re
 class GameType(Rules):
     """One game of the family: its rules, and how it is shown."""
 
-    no_such_action: ClassVar[str] = "RULES"  # the clause that refuses what is no action at all
-    about_data: ClassVar[str] = ""  # what a reader of the rules should know of the data behind them
+    no_such_action: ClassVar[str] = "RULES"  # clause that a refusal cites if no other applies
+    about_data: ClassVar[str] = ""  # note for readers of the rules about the data behind them
     view_type: ClassVar[Any] = plain.View  # the TypedDict of views
     components_type: ClassVar[Any] = plain.Components  # the TypedDict of components
 
     # Actions and events
 
     def names(self, options: Any) -> Names:
-        """The names of the things that actions and events are about, or the range of their numbers."""
+        """Names of the things that actions and events are about, or the range of their numbers."""
         return {thing: range(size) for thing, size in self.action_space.sizes.items()}
 
     def action(self, state: Any, options: Any, action: int) -> Action:
@@ -44,16 +44,22 @@ class GameType(Rules):
         return Action(action, kind, seat, texts.arguments(action, names), text)
 
     def actions(self, state: Any, options: Any, numbers: Sequence[int]) -> list[Action]:
-        """Actions from their ids, all of one moment; a game may know a quicker way than one by one."""
+        """Actions from their ids, all in the same state. A game may override this with a faster way than one by one."""
         return [self.action(state, options, number) for number in numbers]
 
     def parse(self, state: Any, options: Any, text: str, seat: int | None = None) -> int:
-        """Id of the action that a text of a seat means, or of the seat that decides; IllegalAction if it means none."""
+        """Parse a text of a seat, by default the deciding seat, into an action id.
+
+        Raise IllegalAction if it means none.
+        """
         own = self.decider(state) if seat is None else seat
         return ActionTexts(self.action_space, self.no_such_action).read(text, self.names(options), lambda *_: own)
 
     def refusal(self, state: Any, options: Any, action: int, seat: int | None) -> IllegalAction:
-        """Why an action is not legal now, in words, with the rule; told to a seat, only what it may know."""
+        """Refusal of an action that is not legal now, with the rule.
+
+        For a seat, it contains only what the seat may know.
+        """
         if state.outcome:
             return IllegalAction("The game is over", self.no_such_action)
         decider = self.decider(state)
@@ -65,7 +71,7 @@ class GameType(Rules):
         )
 
     def event(self, state: Any, options: Any, entry: tuple[int, int, int, int]) -> Event:
-        """An entry of the journal in words."""
+        """Turn a journal entry into an event with a sentence."""
         names = self.names(options)
 
         def identify(name: str, value: int) -> Any:
@@ -75,11 +81,11 @@ class GameType(Rules):
         return format_event(entry, self.journal_kinds, identify, lambda name, value: str(identify(name, value)))
 
     def event_for_seat(self, state: Any, event: Event, seat: int | None) -> Event:
-        """The event as a seat may know it."""
+        """Event as a seat may know it."""
         return event
 
     def reveals(self, options: Any, kind: str) -> bool:
-        """Whether events of a kind show somebody what was hidden before, so that their decision cannot be undone."""
+        """True if events of a kind reveal something hidden, so that the decision before them cannot be undone."""
         reveals = self.journal_kinds.named(kind).reveals
         return reveals == "always" or (reveals == "hand" and not options.hands_open)
 
@@ -95,75 +101,79 @@ class GameType(Rules):
 
     @property
     def position_type(self) -> type[Struct]:
-        """The struct of positions: what their JSON documents may hold."""
+        """Struct type of position documents."""
         return plain.position_type(self)
 
     def position(self, state: Any, options: Any) -> dict[str, Any]:
-        """Everything but chance, readable."""
+        """Position as a readable document: everything but the random stream."""
         return plain.position(self, state, options)
 
     def read_position(self, document: Any) -> tuple[Any, Any]:
-        """Options and state of a position; BadPosition says what is impossible."""
+        """Options and state of a position. Raise BadPosition if it is impossible."""
         return plain.read_position(self, document)
 
     def view(self, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
-        """What a seat may know; None for a spectator.
+        """View of a seat, or of a spectator (None): what the viewer may know.
 
-        The keys are the game's own but for one that clients read: ``seats``, a list with a dictionary for each seat in
-        order, whose ``hand`` is None where it is hidden from the viewer. Where any hand is hidden from a seat, seats
-        that share a device are kept apart. A game without seats' own things leaves ``hand`` or ``seats`` out.
+        All keys are the game's own, except ``seats``, which clients read: a list with a dictionary for each seat in
+        order. Its ``hand`` is None if it is hidden from the viewer. If any hand is hidden, clients keep seats that
+        share a device apart. A game whose seats own nothing omits ``hand`` or ``seats``.
         """
         return plain.view(self, state, options, seat)
 
     def possible_position(self, view: dict[str, Any]) -> dict[str, Any]:
-        """A position in which a seat sees this view; of what the view hides anything that fits, for ``redeal`` to draw.
+        """Position in which a seat sees this view.
 
-        Where nothing is hidden, it is what the view holds of a position.
+        Hidden parts are filled with anything that fits, for ``redeal`` to sample. If nothing is hidden, the position
+        consists of the view's keys that positions have.
         """
         return plain.possible_position(view, self.position_type)
 
     def perspective(self, options: Any, seat: int | None) -> Hashable:
-        """What decides what a seat may know: equal for seats that are told the same, so that it can be made once.
+        """Key of what a seat may know. Seats with equal keys are told the same, which needs to be made only once.
 
-        Where it is equal, views are equal but for ``you``, and so are prompts and events. Each seat has its own, unless
-        the game knows better.
+        If keys are equal, views are equal except for ``you``, and so are prompts and events. By default each seat has
+        its own key.
         """
         return seat
 
     def knowledge(self, view: dict[str, Any]) -> str:
-        """Sentence on how much of what others hold a view shows; empty where it shows all."""
+        """Sentence on how much of what others hold a view shows, or an empty string if it shows all."""
         return ""
 
     def prompt(self, view: dict[str, Any]) -> Prompt:
-        """What is asked of whom, from a view."""
+        """Prompt of a view: the question, and the seat that must answer."""
         return plain.prompt(self, view)
 
     def window(self, state: Any, options: Any) -> Window | None:
-        """The window that is open, if the present decision is none but whether to use one; see ``engine.stops``."""
+        """Open window, if the present decision is only whether to use it, or None; see ``engine.stops``."""
         return None
 
     def remarks(self, state: Any, options: Any, seat: int, plan: Sequence[str]) -> list[Remark]:
-        """What a coach could point out to a seat, by what it may know; ``plan`` is what the adviser would do now."""
+        """Remarks of a coach to a seat, based on what it may know.
+
+        ``plan`` holds the actions that the adviser would take now.
+        """
         return []
 
     # For terminals and pages
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
-        """The table of a view as styled text."""
+        """Table of a view as styled text."""
         return plain.panels(self, view)
 
     def picture(self, view: dict[str, Any]) -> str:
-        """The table of a view as an SVG document; of a game without one of its own, its panels."""
+        """Table of a view as an SVG document. The default shows its panels."""
         return plain.picture(self, view)
 
     def components(self, options: Any) -> dict[str, Any]:
-        """What is printed on board, cards and dice, for whoever draws the table; the same through the whole game."""
+        """Printed content of board, cards and dice, for drawing the table. It is constant during a game."""
         return plain.components(self, options)
 
     def action_hint(self, state: Any, options: Any, action: int) -> ActionHint:
-        """How a page offers a legal action: in words, and where on the table it can be clicked."""
+        """Hint with which a page offers a legal action: its label and its click targets."""
         return plain.action_hint(self, self.action(state, options, action))
 
     def action_hints(self, state: Any, options: Any, actions: Sequence[int]) -> list[ActionHint]:
-        """How a page offers legal actions of one moment; a game may know a quicker way than one by one."""
+        """Hints for legal actions of the same state. A game may override this with a faster way than one by one."""
         return [self.action_hint(state, options, action) for action in actions]

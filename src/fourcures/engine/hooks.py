@@ -1,4 +1,7 @@
-"""The functions of a game as loops and bots call them: placeholders that a ``Backend`` made for a game fills."""
+"""Hooks: placeholders through which loops and bots call the functions of a game.
+
+A ``Backend`` made for a game fills them.
+"""
 
 from typing import Any
 
@@ -14,17 +17,17 @@ def set_up(state: Any, journal: Journal) -> None:
 
 @hook
 def list_legal(state: Any, legal: Legal) -> None:
-    """All legal actions."""
+    """Write all legal actions into ``legal``."""
 
 
 @hook
 def apply(state: Any, action: int, journal: Journal) -> None:
-    """A legal action and all that follows from it."""
+    """Carry out a legal action and all that follows from it."""
 
 
 @hook
 def resume(state: Any, journal: Journal) -> None:
-    """Run on from any state to the next decision."""
+    """Continue from any state to the next decision."""
 
 
 @hook
@@ -35,23 +38,23 @@ def decider(state: Any) -> int:
 
 @hook
 def setbacks(state: Any) -> int:
-    """What has mounted up against the players so far."""
+    """Number of setbacks of the players so far."""
     return 0
 
 
 @hook
 def redeal(state: Any, seat: int) -> None:
-    """Deal anew, from the state's chance, all that the seat cannot know."""
+    """Redeal all that the seat cannot know, using the state's random stream."""
 
 
 @hook
 def keep_own(state: Any, seat: int, legal: Legal) -> None:
-    """Leave of the legal actions those that a seat may know of."""
+    """Remove the legal actions that a seat may not know of."""
 
 
 @hook
 def telling(state: Any, seat: int) -> int:
-    """The action by which a seat tells all that it may tell, or -1."""
+    """Id of the action by which a seat tells all that it may tell, or -1."""
     return -1
 
 
@@ -62,7 +65,7 @@ def open_hands(state: Any, seat: int) -> None:
 
 @hook
 def hide_unknown(state: Any, seat: int) -> bool:
-    """Take out of a state the hidden cards that a seat does not know. Return False if more is hidden from it."""
+    """Remove from a state the hidden cards that a seat does not know. Return False if more is hidden from it."""
     return True
 
 
@@ -73,11 +76,11 @@ def observe(state: Any, seat: int, observation: Any) -> None:
 
 @hook
 def player_count(state: Any) -> int:
-    """How many seats are taken."""
+    """Number of seats taken."""
     return 1
 
 
 @hook
 def active_seat(state: Any) -> int:
-    """The seat whose turn it is, whoever decides."""
+    """Seat whose turn it is, even if another seat decides."""
     return 0

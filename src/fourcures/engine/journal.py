@@ -1,7 +1,7 @@
 """Journal: a buffer into which rules write what happened; logs, animations and replays read it.
 
-A journal is a buffer of integers: slot 0 counts the entries, each entry packs a kind and three small arguments. To a
-buffer of length 0 nothing is written, which is what bulk runs pass.
+The buffer holds integers: slot 0 counts the entries, and each entry packs a kind and three small arguments. Nothing is
+written to a buffer of length 0, which is what bulk runs pass.
 """
 
 from typing import Any
@@ -16,7 +16,10 @@ KIND = 0xFF  # the bits of an entry that hold its kind
 
 @rule
 def note(journal: Journal, kind: int, first: int, second: int, third: int) -> None:
-    """Write one entry, if there is room for it; after the change that it tells, and before the next one."""
+    """Write one entry if there is room.
+
+    Call it after the change that the entry describes, and before the next change.
+    """
     if len(journal) > 0 and journal[0] + 1 < len(journal):
         journal[0] += 1
         journal[journal[0]] = kind | first << 8 | second << 24 | third << 40

@@ -1,9 +1,9 @@
 """Sets of legal actions.
 
-A game lays its actions out in rows of equal width: an action's id is ``row * width + column``. A row is what is done
-(and to which pawn), a column what it is done with: a city, a card. The legal actions of a moment are one mask a row,
-which costs a rule a single operation where it allows forty cities. Slot 0 of the buffer says which rows have any; the
-others hold what an earlier moment left there.
+A game lays its actions out in rows of equal width: an action's id is ``row * width + column``. The row says what is
+done (and to which pawn), the column with what: a city, a card. The set has one mask of columns for each row, so a rule
+can allow forty cities in a single operation. Slot 0 of the buffer is the mask of rows with legal actions. Slots of
+other rows are stale.
 """
 
 from typing import Any
@@ -12,19 +12,19 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, members, popcount
 from fourcures.engine.bits import nth_bit as nth_column
 
-YES = 1  # the columns of an action that needs none
+YES = 1  # mask of the single column of an action without column arguments
 Legal = Any  # a list or an array of rows + 1 integers
 
 
 @rule
 def forbid_all(legal: Legal) -> None:
-    """Start with nothing allowed."""
+    """Clear the set."""
     legal[0] = 0
 
 
 @rule
 def allow(legal: Legal, row: int, columns: int) -> None:
-    """Allow the actions of one row that a mask names; a row is allowed once at most."""
+    """Allow the actions of one row that ``columns`` contains. A row is allowed once at most."""
     if columns:
         legal[0] |= 1 << row
         legal[row + 1] = columns
@@ -32,7 +32,7 @@ def allow(legal: Legal, row: int, columns: int) -> None:
 
 @rule
 def strike(legal: Legal, row: int, columns: int) -> None:
-    """Take actions of one row back."""
+    """Remove the actions of one row that ``columns`` contains."""
     if legal[0] >> row & 1:
         legal[row + 1] &= ~columns
         if legal[row + 1] == 0:
@@ -41,7 +41,7 @@ def strike(legal: Legal, row: int, columns: int) -> None:
 
 @rule
 def count_legal(legal: Legal) -> int:
-    """How many actions are legal."""
+    """Number of legal actions."""
     total = 0
     rows = legal[0]
     while rows:
@@ -66,7 +66,7 @@ def nth_legal(legal: Legal, n: int, width: int) -> int:
 
 @rule
 def is_legal(legal: Legal, action: int, width: int) -> bool:
-    """Whether an action, given by its id, is legal."""
+    """True if an action, given by its id, is legal."""
     row = action // width
     return bool(legal[0] >> row & 1 and legal[row + 1] >> action % width & 1)
 
@@ -79,7 +79,7 @@ def reciprocal_of(width: int) -> int:
 
 @rule
 def is_listed(legal: Legal, action: int, width: int, reciprocal: int) -> bool:
-    """Return whether any number is a legal action: ``is_legal`` without a division, for loops."""
+    """True if a number is the id of a legal action. Unlike ``is_legal``, it takes any number and avoids a division."""
     row = action * reciprocal >> 32
     column = action - row * width
     return bool(

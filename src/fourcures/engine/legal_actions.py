@@ -1,4 +1,4 @@
-"""Legal actions of one moment, as games hand them to clients."""
+"""Legal actions of one state, as games hand them to clients."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from fourcures.engine.values import Action, as_int
 
 
 class LegalActions:
-    """The legal actions of one moment; ids are listed at once, actions and texts only when asked for."""
+    """Legal actions of one state. Ids are listed at once, actions and texts only on demand."""
 
     def __init__(self, game_type: GameType, state: Any, options: Any) -> None:
         self._type = game_type
         self._options = options
         self._state = state
         self._legal = [0] * (game_type.rows + 1)
-        self._actions: dict[int, Action] = {}  # those that somebody has asked for
-        self._texts: dict[str, Action] = {}  # all that are legal, by their texts, once somebody has asked for all
+        self._actions: dict[int, Action] = {}  # actions made so far, by id
+        self._texts: dict[str, Action] = {}  # all legal actions by text, once they have been requested
         game_type.list_legal(self._state, self._legal)
 
     def __len__(self) -> int:
@@ -34,14 +34,14 @@ class LegalActions:
         return iter(self._texts.values())
 
     def action(self, number: int) -> Action:
-        """The action with this id, legal or not, put into words once."""
+        """Action with this id, legal or not. It is made once."""
         number = as_int(number)
         if number not in self._actions:
             self._actions[number] = self._type.action(self._state, self._options, number)
         return self._actions[number]
 
     def find(self, action: Action | int | str, seat: int | None = None) -> int:
-        """Id of an action in any form, legal or not, as ``seat`` means it; texts that were written here are known."""
+        """Id of an action given in any form, legal or not. A text is read as written by ``seat``."""
         if seat is None and isinstance(action, str) and action in self._texts:
             return self._texts[action].id
         return find_action(self._type, self._state, self._options, action, seat)
@@ -65,7 +65,7 @@ class LegalActions:
         return legal_ids(self._legal, self._type.width)
 
     def known_to(self, seat: int) -> list[int]:
-        """The ids of those that a seat may know of: what only hands hidden from it allow is left out."""
+        """Ids of the actions that a seat may know of, without those that only hands hidden from it allow."""
         known = self._legal[:]
         self._type.keep_own(self._state, seat, known)
         return legal_ids(known, self._type.width)
@@ -85,7 +85,7 @@ class LegalActions:
 def find_action(
     game_type: GameType, state: Any, options: Any, action: Action | int | str, seat: int | None = None
 ) -> int:
-    """Id of an action given in any form; ``seat`` says whose words a text is in."""
+    """Id of an action given as an Action, an id or a text. A text is read as written by ``seat``."""
     given: object = action.id if isinstance(action, Action) else action
     if isinstance(given, str) and given is action:
         return game_type.parse(state, options, given, seat)

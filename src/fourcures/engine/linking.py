@@ -1,14 +1,14 @@
-"""Linker of compiled rules: one set of machine code for a game, shared by all that call it.
+"""Linker of compiled rules: one set of machine code for a game, shared by all callers.
 
-Numba makes machine code of every function, together with all that it calls. Rules call each other in long chains, so
-nearly a whole game would be optimised again at each link, and again for each loop over it. There are three kinds of
-code here instead:
+Numba compiles every function to machine code together with all its callees. Rules call each other in long chains, so
+nearly a whole game would be optimised again at each link, and again for each loop over it. This module has three kinds
+of code instead:
 
 - *inner* rules are kept as intermediate code, and linked into their callers;
-- *shared* rules, the large functions that fill hooks, are machine code of their own, which callers know by its name;
-- *entries* are what Python calls.
+- *shared* rules, the large functions that fill hooks, are machine code that callers refer to by name;
+- *entries* are called from Python.
 
-A process has one store of machine code. So ``RESULTS`` and ``SHARED`` hold what it has, whichever backend asked for it.
+A process has one store of machine code, so all backends share ``RESULTS`` and ``SHARED``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from numba.core.itanium_mangler import mangle
 
 from fourcures.engine.backend import is_writable
 
-GENERIC_CPU = "generic", ""  # name and features in keys of code that every CPU of a platform can run
+GENERIC_CPU = "generic", ""  # CPU name and features in the keys of code that runs on every CPU of a platform
 
 
 class SharedCall(NamedTuple):
@@ -38,16 +38,16 @@ class SharedCall(NamedTuple):
     signature: tuple[Any, ...]
 
 
-OURS = __name__.partition(".")[0]  # in the names of all functions of this package
-SHARED: dict[str, Any] = {}  # dispatchers of shared rules
-RESULTS: dict[Any, Any] = {}  # what was compiled or loaded
+OURS = __name__.partition(".")[0]  # part of the names of all functions of this package
+SHARED: dict[str, Any] = {}  # dispatchers of shared rules, by linker name
+RESULTS: dict[Any, Any] = {}  # results that this process has compiled or loaded
 
 
 def stable_name(name: str, arguments: Sequence[Any], *, abi_tags: Sequence[str] = (), uid: Any = None) -> str:
-    """Name of a function for the linker, the same in every process.
+    """Linker name of a function, identical in every process.
 
-    Numba's own has numbers that count functions and types in the order in which a process meets them: callers that
-    another process has compiled would not find it.
+    Numba's own names contain counters of functions and types in the order in which a process meets them. Callers that
+    another process compiled would not find such a name.
     """
     digest = hashlib.sha256(" ".join([*map(str, arguments), *abi_tags]).encode()).hexdigest()[:16]
     return str(mangle(name, [], abi_tags=[digest]))
@@ -62,7 +62,7 @@ class RuleCompiler(Compiler):
 
 
 class RuleLibrary(JITCodeLibrary):
-    """Code of a rule and of the inner rules that it calls; it knows which shared ones it needs besides."""
+    """Code of a rule and of the inner rules that it calls, with a list of the shared rules that it needs."""
 
     def __init__(self, codegen: Any, called: SharedCall) -> None:
         super().__init__(codegen, called.name)
@@ -71,7 +71,7 @@ class RuleLibrary(JITCodeLibrary):
         self.enable_object_caching()
 
     def add_linking_library(self, library: Any) -> None:
-        """Link what is to be linked; of a shared rule only the name is known."""
+        """Link a library into this one. A shared rule is only noted as needed."""
         if isinstance(library, SharedLibrary):
             self.needs[library.called] = None
             return
@@ -80,7 +80,7 @@ class RuleLibrary(JITCodeLibrary):
             self.needs.update(library.needs)
 
     def _finalize_final_module(self) -> None:
-        """Have the machine code that this calls in place before its own."""
+        """Load the machine code that this code calls, then finalise."""
         self.load_needs()
         super()._finalize_final_module()
 
@@ -90,7 +90,7 @@ class RuleLibrary(JITCodeLibrary):
             SHARED[need.name].compile(need.signature)
 
     def serialize_using_object_code(self) -> Any:
-        """Machine code, the names that it defines, and the calls that it makes: what the cache keeps."""
+        """Cache content: machine code, the names that it defines, and the calls that it makes."""
         module = self._final_module
         symbols = [*module.functions, *module.global_variables]
         defined = {symbol.name for symbol in symbols if not symbol.is_declaration}
@@ -99,7 +99,10 @@ class RuleLibrary(JITCodeLibrary):
 
     @classmethod
     def restore(cls, codegen: Any, kept: Any) -> RuleLibrary | None:
-        """The library that was kept; None if it calls what is not there: to finish it would end the process."""
+        """Restore a library from its cache content.
+
+        Return None if it calls undefined code, as finalising would end the process.
+        """
         called, code, defined, calls, needs = kept
         library = cls(codegen, called)
         library.needs = dict.fromkeys(needs)
@@ -124,7 +127,7 @@ class NoEngine:
     """Engine of a library without machine code: there is nothing to write an environment into."""
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Leave it: rules raise nothing and print nothing, which is what environments are for."""
+        """Do nothing: environments serve exceptions and printing, which rules do not use."""
 
 
 class InnerLibrary(RuleLibrary):
@@ -133,24 +136,24 @@ class InnerLibrary(RuleLibrary):
     codegen = NoEngine()
 
     def _optimize_final_module(self) -> None:
-        """Leave it to the callers."""
+        """Do nothing: the callers are optimised instead."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Finish the library; no function has an address."""
+        """Finalise the library. Return 0, as no function has an address."""
         self._ensure_finalized()
         return 0
 
     def serialize_using_object_code(self) -> Any:
-        """Intermediate code, and the calls that it makes: what the cache keeps."""
+        """Cache content: intermediate code, and the calls that it makes."""
         return self.called, self._get_module_for_linking().as_bitcode(), tuple(self.needs)
 
     @classmethod
     def restore(cls, codegen: Any, kept: Any) -> InnerLibrary:
-        """The library that was kept."""
+        """Restore a library from its cache content."""
         called, code, needs = kept
         library = cls(codegen, called)
         library.needs = dict.fromkeys(needs)
@@ -160,10 +163,10 @@ class InnerLibrary(RuleLibrary):
 
 
 class RuleCache(_Cache):
-    """Cache of compiled rules: in this process, in files of the user, and in those that came with the package.
+    """Cache of compiled rules: in this process, in files of the user, and in files shipped with the package.
 
-    Numba's own follows the file of a function; here folders follow from all sources. What came with the package is for
-    any CPU of the platform, and is only read.
+    Numba's own cache depends on the file of a function, this one on a hash of all sources. Shipped code runs on any CPU
+    of the platform and is read-only.
     """
 
     LIBRARIES: ClassVar[Mapping[str, type[RuleLibrary]]] = {
@@ -179,12 +182,12 @@ class RuleCache(_Cache):
         self._files = [IndexDataCacheFile(str(folder), file_name, folder.name) for folder in folders]
 
     def compiler(self, typing: Any, target: Any, library: Any, arguments: Any, *rest: Any) -> RuleCompiler:
-        """The compiler, writing to a library of this kind."""
+        """Compiler that writes to a library of this kind."""
         library = self._library(target.codegen(), SharedCall(self._name, tuple(arguments)))
         return RuleCompiler(typing, target, library, arguments, *rest)
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """What was compiled for a signature; None if there is nothing."""
+        """Load the result for a signature. Return None if there is none."""
         target.refresh()
         key = self._key(signature, target.codegen())
         if self._place(key) not in RESULTS:
@@ -196,20 +199,20 @@ class RuleCache(_Cache):
                 return None
             RESULTS[self._place(key)] = result
         known = RESULTS[self._place(key)]
-        # Numba forgets the entry point of a dispatcher that nobody uses any more, so that each gets one of its own.
+        # Numba drops the entry point of an unused dispatcher, so each dispatcher gets its own.
         return known._replace(entry_point=target.get_executable(known.library, known.fndesc, known.environment))
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep what was compiled for a signature."""
+        """Keep the result for a signature."""
         key = self._key(signature, result.codegen)
-        result = result._replace(metadata=None, type_annotation="")  # timings, told once; and a text with paths
+        result = result._replace(metadata=None, type_annotation="")  # removes timings, and a text with paths
         RESULTS[self._place(key)] = result
         if self.cache_path and is_writable(Path(self.cache_path)):
             with suppress(OSError):  # the disk is full, or somebody has removed the folder
                 self._files[0].save(key, result._reduce())
 
     def _load(self, key: Any) -> Any:
-        """What is kept in files; None if there is nothing, or nothing that can be read."""
+        """Load a result from files. Return None if there is none, or none that can be read."""
         signature, (triple, *_), code = key
         keys = key, (signature, (triple, *GENERIC_CPU), code)
         for files, wanted in zip(self._files, keys, strict=False):
@@ -220,7 +223,10 @@ class RuleCache(_Cache):
         return None
 
     def _restore(self, target: Any, kept: Any) -> Any:
-        """Result that was kept; in the order of ``CompileResult._reduce``."""
+        """Rebuild a result from a tuple in the order of ``CompileResult._reduce``.
+
+        Return None if its code cannot be restored.
+        """
         code, description, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
         library = self._library.restore(target.codegen(), code)
         if library is None:
@@ -255,19 +261,19 @@ class RuleCache(_Cache):
         return self._files[0]._cache_path if self._files else None
 
     def enable(self) -> None:
-        """Nothing: it is always on."""
+        """Do nothing: the cache is always on."""
 
     def disable(self) -> None:
-        """Nothing: it is always on."""
+        """Do nothing: the cache is always on."""
 
     def flush(self) -> None:
-        """Nothing: folders follow from the sources, so that nothing becomes stale."""
+        """Do nothing: folders depend on the sources, so nothing becomes stale."""
 
 
 def widened(function: Callable[..., Any], signature: Any) -> Any:
-    """Signature with all numbers as wide as they can be, so that a rule is compiled for one signature alone.
+    """Widen all numbers of a signature to the maximum, so that a rule is compiled for one signature only.
 
-    Fields of a state are of many widths; without this a function would be compiled again for each.
+    Fields of a state have many widths; a function would otherwise be compiled again for each.
     """
     annotations = [str(getattr(one, "__name__", one)) for one in function.__annotations__.values()]
     wide = {"int": types.int64, "bool": types.boolean, "float": types.float64}

@@ -1,9 +1,8 @@
 """Observations: what a seat may know, as a flat row of small whole numbers.
 
 A game lists its ``Feature``s, and its rule ``observe(state, seat, observation)`` writes them into a struct of zeros
-with a field for each. All numbers are bytes, so that a struct is the row itself: no copying, and the layout follows
-from the list. Kinds of things (a role, a phase, a city) are shown as a one in a row of zeros, amounts as they are,
-and nothing is ever negative.
+with a field for each. All numbers are bytes, so a struct is the row itself and needs no copying. The list of features
+defines the layout. Categories (a role, a phase, a city) are one-hot, amounts are plain, and nothing is negative.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.state import Field, Struct
 
-MAX_VALUE = 127  # what a number can show; larger amounts, of turns for example, are shown as this
+MAX_VALUE = 127  # largest number in an observation; larger amounts, such as turns, are clamped to it
 
 
 class Feature(NamedTuple):
-    """Feature of an observation: its name, what it is, the axes along which it lies, and the largest number."""
+    """Feature of an observation: its name, its description, its axes, and its largest number."""
 
     name: str
     about: str
-    axes: str = ""  # names of axes, the last one counting fastest; none for a single number
+    axes: str = ""  # names of the axes, the last varying fastest; empty for a single number
     highest: int = 1
 
 
 class ObservationLayout:
-    """Layout of observations: the features in order, with the names of what lies along each axis."""
+    """Layout of observations: the features in order, with the names along each axis."""
 
     def __init__(self, axes: Mapping[str, Sequence[str]], *features: Feature) -> None:
         self.axes = {name: tuple(along) for name, along in axes.items()}
@@ -51,7 +50,7 @@ class ObservationLayout:
             first = end
 
     def slice_of(self, name: str) -> slice:
-        """The slice of the row that a feature takes."""
+        """Slice of the row that a feature takes."""
         return {feature.name: taken for feature, taken in self.slices()}[name]
 
     def names(self) -> list[str]:
@@ -63,7 +62,7 @@ class ObservationLayout:
         ]
 
     def highest(self) -> list[int]:
-        """The largest that each number of the row can be."""
+        """Largest possible value of each number of the row."""
         return [feature.highest for feature, taken in self.slices() for _ in range(taken.stop - taken.start)]
 
     def row(self, observation: Any) -> list[int]:
@@ -74,14 +73,14 @@ class ObservationLayout:
 
 @rule
 def set_one_hot(field: Any, first: int, index: int) -> None:
-    """One-hot: one thing of its kind; none where the index is negative."""
+    """Write the one-hot encoding of an index. Write nothing if it is negative."""
     if index >= 0:
         field[first + index] = 1
 
 
 @rule
 def set_bits(field: Any, first: int, members: int) -> None:
-    """Multi-hot of a small set."""
+    """Write the multi-hot encoding of a small set."""
     while members:
         field[first + lowest_bit(members)] = 1
         members &= members - 1
@@ -89,19 +88,19 @@ def set_bits(field: Any, first: int, members: int) -> None:
 
 @rule
 def set_all_bits(field: Any, members: int) -> None:
-    """Multi-hot of a set that may be large: without a branch, so that machines do many at once."""
+    """Write the multi-hot encoding of a set that may be large, without a branch, so that the loop is vectorised."""
     for index in range(len(field)):
         field[index] = members >> index & 1
 
 
 @rule
 def copy_values(field: Any, values: Any) -> None:
-    """Amounts as they are."""
+    """Write amounts unchanged."""
     for index in range(len(values)):
         field[index] = values[index]
 
 
 @rule
 def clamp(amount: int) -> int:
-    """An amount without a bound of its own, as far as it can be shown."""
+    """Limit an unbounded amount to ``MAX_VALUE``."""
     return min(amount, MAX_VALUE)

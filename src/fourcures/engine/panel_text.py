@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from fourcures.engine.values import Panel
 
-REFERENCE_PANELS = ("prompt", "help", "words")  # that say nothing of the game at hand
+REFERENCE_PANELS = ("prompt", "help", "words")  # panels that say nothing of the current game
 
 
 def panel_text(panels: Iterable[Panel]) -> str:
-    """The panels that show the table, each in its largest form, below one another."""
+    """Text of the panels that show the table, each in its largest form, one below another."""
     texts: dict[str, str] = {}
     for panel in panels:
         if panel.name.partition(".")[0] not in REFERENCE_PANELS and panel.name not in texts:  # the first is the largest

@@ -1,7 +1,7 @@
-"""Plain presentation: how a game is written down and shown that says nothing of it but what its kinds declare.
+"""Plain presentation: default documents and displays, generated from what a game's kinds declare.
 
-The position is the state field by field, the view is the position, terminals list its fields, and pages lay them out
-by what they are said to be in observations, with actions as buttons. A game replaces what it can do better.
+The position is the state field by field, and the view is the position. Terminals list its fields. Pages lay them out as
+the observation's features describe them, with actions as buttons. A game replaces what it can do better.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fourcures.engine.game_type import GameType
 
 Line = list[tuple[str, str]]
-PAPER = "#0c141d", "#eef1ee"  # of pictures, and the ink on it
+PAPER = "#0c141d", "#eef1ee"  # background and text colour of pictures
 BOLD, DIM, PLAIN = "bold", "#8b949e", ""
 
 
@@ -36,7 +36,7 @@ class OutcomeView(TypedDict):
 
 
 class View(TypedDict):
-    """What a viewer sees of a game without secrets: everything."""
+    """View of a game without secrets: everything."""
 
     game: str
     options: dict[str, Any]
@@ -47,7 +47,7 @@ class View(TypedDict):
 
 
 class ActionText(TypedDict):
-    """An action kind: what it is called, what it does, and the clauses about it."""
+    """Action kind: its title, its description, and the clauses about it."""
 
     name: str
     text: str
@@ -55,14 +55,14 @@ class ActionText(TypedDict):
 
 
 class JournalText(TypedDict):
-    """A kind of event: how it feels, and for how long it is looked at, in ms at normal speed."""
+    """Event kind: its tone, and the time for which it is shown, in ms at normal speed."""
 
     tone: Tone
     pause: int
 
 
 class FieldText(TypedDict):
-    """A field of the state: what it is, the things along which it lies, and the largest number."""
+    """State field: its description, its axes, and its largest number."""
 
     about: str
     axes: list[str]
@@ -70,9 +70,9 @@ class FieldText(TypedDict):
 
 
 class Components(TypedDict):
-    """What is the same through a whole game.
+    """Content that is constant during a game.
 
-    ``things`` are the names of each kind of thing: those that actions are about, and those along which fields lie.
+    ``things`` holds the names of each kind of thing: those that actions are about, and those along the axes of fields.
     """
 
     game: str
@@ -89,7 +89,7 @@ class Components(TypedDict):
 
 
 def _fields(game_type: GameType) -> dict[str, Field]:
-    """The fields of a state that are no chance."""
+    """Fields of a state except for the random stream."""
     return {name: field for name, field in game_type.state_type.FIELDS.items() if name not in RandomStream.FIELDS}
 
 
@@ -104,7 +104,7 @@ def position(game_type: GameType, state: Any, options: Any) -> dict[str, Any]:
 
 
 def position_type(game_type: GameType) -> type[Struct]:
-    """The struct of such positions: the numbers that each field can hold."""
+    """Struct type of plain positions, with the range of each field."""
     fields = [(name, _declared(field) | UnsetType, UNSET) for name, field in _fields(game_type).items()]
     state = defstruct("State", fields, bases=(Part,), frozen=True)
     parts = [
@@ -116,14 +116,14 @@ def position_type(game_type: GameType) -> type[Struct]:
 
 
 def _declared(field: Field) -> Any:
-    """The type of a field: a whole number that it can hold, or as many of them as it has room for."""
+    """Type of a field in a position: a whole number in its range, or a list of its length."""
     high = (1 << field.bits - 1) - 1
     number = Annotated[int, within(-high - 1, high)]
     return Annotated[list[number], Meta(min_length=field.length, max_length=field.length)] if field.length else number
 
 
 def read_position(game_type: GameType, document: Any) -> tuple[Any, Any]:
-    """Options and state of a position; what is left out is as in a state with nothing dealt."""
+    """Options and state of a position. Omitted fields are as in a blank state."""
     position: Any = validated(document, game_type.position_type, BadPosition, "position")
     try:
         options = game_type.make_options(**position.options)
@@ -141,7 +141,7 @@ def read_position(game_type: GameType, document: Any) -> tuple[Any, Any]:
 
 
 def view(game_type: GameType, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
-    """What a seat sees: the whole position."""
+    """View of a seat: the whole position."""
     actor, outcome = game_type.decider(state), game_type.outcome(state)
     return {
         **position(game_type, state, options),
@@ -152,7 +152,7 @@ def view(game_type: GameType, state: Any, options: Any, seat: int | None) -> dic
 
 
 def possible_position(view: dict[str, Any], position_type: type[Struct]) -> dict[str, Any]:
-    """What a view holds of a position: without the keys that the declared structs do not have."""
+    """Position contained in a view: only the keys that the declared structs have."""
     found: dict[str, Any] = _keep_declared(view, _type_info(position_type))
     return found
 
@@ -199,7 +199,7 @@ def panels(game_type: GameType, view: dict[str, Any]) -> list[Panel]:
 
 
 def picture(game_type: GameType, view: dict[str, Any]) -> str:
-    """The panels with the board and with what is asked, as lines of a picture."""
+    """Picture of the board and prompt panels as lines of text."""
     first = {panel.name: panel for panel in reversed(game_type.panels(view))}
     shown = [first[name].lines for name in ("board", "prompt") if name in first]
     lines = [line for block in shown for line in [*block, []]]
@@ -241,7 +241,7 @@ def _field_texts(game_type: GameType) -> dict[str, FieldText]:
 
 
 def action_hint(game_type: GameType, action: Action) -> ActionHint:
-    """An action as a button, and where the things lie that it is about."""
+    """Hint for an action: a button, and the targets of the things that it is about."""
     spec: ActionSpec = game_type.action_kinds.named(action.kind)
     space = game_type.action_space
     arguments = space.kinds[space.names.index(action.kind)].arguments

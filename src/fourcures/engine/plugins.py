@@ -1,4 +1,4 @@
-"""Plug-ins: classes of other people's files and packages, by ``file.py:Class`` or ``package.module:Class``."""
+"""Plug-ins: classes from external files and packages, named ``file.py:Class`` or ``package.module:Class``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.engine.errors import BadOptions, shown
 
 
 def load_class(spec: str, what: str) -> Any:
-    """The class that a text names; BadOptions says what is not there. ``what`` is what it should be: a game, a bot."""
+    """Load the class that ``spec`` names, a ``what`` such as a game or a bot. Raise BadOptions if it is missing."""
     place, _, name = spec.rpartition(":")
     module = load_file(Path(place), what) if place.endswith(".py") else load_module(place, what)
     if not isinstance(getattr(module, name, None), type):
@@ -25,7 +25,7 @@ def load_class(spec: str, what: str) -> Any:
 
 
 def load_file(path: Path, what: str) -> ModuleType:
-    """The module of a file. What lies beside it can be imported from it, as if it were run as a program."""
+    """Load a file as a module. It can import what lies beside it, as if it were run as a program."""
     if not path.is_file():
         raise BadOptions(f"There is no {what} file {path}.")
     path = path.resolve()
@@ -47,7 +47,7 @@ def load_file(path: Path, what: str) -> ModuleType:
 
 
 def load_module(name: str, what: str) -> ModuleType:
-    """An installed module."""
+    """Import an installed module."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -57,6 +57,6 @@ def load_module(name: str, what: str) -> ModuleType:
 
 
 def first_line(error: BaseException) -> str:
-    """An error in part of a sentence."""
+    """First line of an error, as part of a sentence."""
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0]}".rstrip(".") if lines else type(error).__name__

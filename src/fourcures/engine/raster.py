@@ -1,6 +1,6 @@
-"""PNG of an SVG picture, drawn with the fonts that come with the package: no machine needs any of its own.
+"""PNG of an SVG picture, drawn with the fonts of the package, so that no fonts need to be installed.
 
-The rasteriser holds the interpreter's lock: who has something else to do meanwhile lets another process do it.
+The rasteriser holds the GIL. Run it in another process if yours has other work to do meanwhile.
 """
 
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ def can_rasterise() -> bool:
 
 
 def to_png(svg: str) -> bytes:
-    """A picture as PNG, in its own size."""
+    """Render an SVG picture as PNG, in its own size."""
     if not can_rasterise():
         from fourcures.engine.errors import FourcuresError
 

@@ -1,14 +1,14 @@
 """Random numbers: a counter-based generator whose key lives in the state.
 
 Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011): integer arithmetic only, so that the same seed gives the same game on
-any machine and any backend. The 128-bit seed is the key and the upper half of the counter; the lower half counts
-blocks of four words. A state that rules run on is a random stream; random players have one of their own.
+any machine and any backend. The 128-bit seed is the key and the upper half of the counter; the lower half counts blocks
+of four words. A state that rules run on is a random stream; random players have one of their own.
 
-The states of a ``Game`` have no stream: they say how much was drawn, and reading the seed or the words is an error.
-``Randomness`` lends a state its stream for one run, so that nothing but ``play`` can learn what is to come.
+The states of a ``Game`` have no stream: they only hold the number of draws, and reading the seed or the words is an
+error. ``Randomness`` lends a state its stream for one run, so that only ``play`` has access to future draws.
 
-Products of two 32-bit words may pass 2**63. Compiled code wraps around there and Python does not, but the bits that are
-kept (``& WORD``, before or after a shift by 32) are the same.
+Products of two 32-bit words may exceed 2**63. Compiled code wraps around there and Python does not, but the bits that
+are kept (``& WORD``, before or after a shift by 32) are the same.
 """
 
 from typing import Annotated, Any
@@ -66,7 +66,7 @@ def next_word(stream: RandomStream) -> int:
 
 @rule
 def randbelow(stream: RandomStream, n: int) -> int:
-    """Uniform number from 0 to n - 1 (multiply and shift, with the unfair remainder drawn again)."""
+    """Uniform number from 0 to n - 1 (multiply and shift, with rejection of the biased remainder)."""
     if n == 1:
         return 0
     product = next_word(stream) * n
@@ -79,13 +79,13 @@ def randbelow(stream: RandomStream, n: int) -> int:
 
 @rule
 def one_in(stream: RandomStream, n: int) -> bool:
-    """Whether something happens whose chance is one in n."""
+    """True with probability 1 / n."""
     return randbelow(stream, n) == 0
 
 
 @rule
 def weighted_choice(stream: RandomStream, counts: Any) -> int:
-    """Choice of an index, each as likely as its share of the counts."""
+    """Random index, with probabilities proportional to the counts."""
     total = 0
     for index in range(len(counts)):
         total += counts[index]
@@ -131,7 +131,7 @@ def seed_words(seed: int) -> tuple[int, int, int, int]:
 
 
 class _NoWords(list[int]):
-    """Seed and words of a state without a stream: neither can be read or written; a copy of the state has none."""
+    """Placeholder for the seed and words of a state without a stream. Access raises Undetermined; a slice is itself."""
 
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
@@ -146,7 +146,7 @@ _NO_WORDS = _NoWords()
 
 
 def remove_stream(state: RandomStream) -> None:
-    """Take a state its random stream away; drawing from it raises Undetermined. The number of draws stays."""
+    """Remove the random stream of a state, so that drawing raises Undetermined. The number of draws stays."""
     state.seed = state.words = _NO_WORDS
 
 
@@ -156,14 +156,14 @@ def start_stream(state: RandomStream, seed: int) -> None:
 
 
 class Randomness:
-    """Randomness of a game: the seed, apart from the states, and the block of words that was used last."""
+    """Random stream of a game, kept apart from its states: the seed, and the block of words that was used last."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed_words(seed)
         self._block, self._words = -1, [0, 0, 0, 0]
 
     def lend(self, state: RandomStream) -> None:
-        """Give a state its stream, at the place that its number of draws names."""
+        """Give a state its stream, positioned at its number of draws."""
         drawn, block = state.drawn, (state.drawn - 1) >> 2
         state.seed, state.words = list(self._seed), self._words[:] if block == self._block else [0, 0, 0, 0]
         if block not in (-1, self._block):

@@ -1,6 +1,6 @@
-"""Rules tier of a game: all that the contract test, the laboratory and the environments need of it.
+"""Rules tier of a game: all that the contract test, the laboratory and the environments need.
 
-What is not given here has a default: a game without options but the number of players, in which nothing is hidden.
+The defaults suit a game whose only option is the number of players, and in which nothing is hidden.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from fourcures.engine.vocabulary import ActionSpec, EndingSpec, Enumeration, Jou
 
 @rule
 def redeal(state: Any, seat: int) -> None:
-    """Redeal of a game without secrets: there is nothing to deal anew."""
+    """Do nothing: a game without secrets has nothing to redeal."""
 
 
 @rule
 def keep_own(state: Any, seat: int, legal: Legal) -> None:
-    """Legal actions of a game without secrets: everybody knows them all."""
+    """Do nothing: in a game without secrets, every seat knows all legal actions."""
 
 
 @rule
 def telling(state: Any, seat: int) -> int:
-    """Telling of a game without secrets: there is nothing to tell."""
+    """Return -1: in a game without secrets, there is nothing to tell."""
     return -1
 
 
 @rule
 def open_hands(state: Any, seat: int) -> None:
-    """Hands of a game without secrets: they lie open."""
+    """Do nothing: in a game without secrets, all hands are open."""
 
 
 @rule
@@ -48,40 +48,39 @@ def hide_unknown(state: Any, seat: int) -> bool:
 
 @rule
 def setbacks(state: Any) -> int:
-    """Setbacks of a game that counts none."""
+    """Return 0: setbacks are not counted."""
     return 0
 
 
 @rule
 def player_count(state: Any) -> int:
-    """Number of players of a game that does not say: one, who counts seats as they are."""
+    """Return 1, the number of players by default."""
     return 1
 
 
 @rule
 def active_seat(state: Any) -> int:
-    """Active seat of a game that does not say: the first."""
+    """Return 0, the active seat by default."""
     return 0
 
 
 @dataclass(frozen=True)
 class PlayersOnly:
-    """Options of a game in which nothing but the number of players is chosen."""
+    """Options of a game in which only the number of players can be chosen."""
 
     players: int
 
     def as_json(self) -> dict[str, Any]:
-        """The arguments of ``make_options`` that make the same choice again."""
+        """Arguments of ``make_options`` that give equal options."""
         return {"players": self.players}
 
 
 class Rules(ABC):
     """Rules of one game.
 
-    States are structs of ``state_type``, a random stream with at least ``outcome``, the number of an ending, and
-    ``turn``, which counts turns from 1; the rule functions are
-    given as marked by ``@rule`` so that backends can compile them. ``legal`` buffers have ``rows + 1`` slots, and
-    action ids are ``row * width + column``.
+    States are structs of ``state_type``: random streams with at least ``outcome``, the number of an ending, and
+    ``turn``, which counts turns from 1. Rule functions are marked with ``@rule``, so that backends can compile them.
+    ``legal`` buffers have ``rows + 1`` slots, and action ids are ``row * width + column``.
     """
 
     name: ClassVar[str]
@@ -90,38 +89,38 @@ class Rules(ABC):
     state_type: ClassVar[Any]
     action_space: ClassVar[ActionSpace]
     journal_kinds: ClassVar[type[Enumeration[JournalSpec]]]
-    endings: ClassVar[type[Enumeration[EndingSpec]]]  # by the number in ``state.outcome``; 0 is none, 1 the win
-    observation_layout: ClassVar[ObservationLayout]  # what an observation shows
+    endings: ClassVar[type[Enumeration[EndingSpec]]]  # numbered as ``state.outcome``: 0 is none, 1 the win
+    observation_layout: ClassVar[ObservationLayout]
     set_up: Callable[..., None]  # (state, journal): deal a game onto a blank state
-    list_legal: Callable[..., None]  # (state, legal): all legal actions
-    apply: Callable[..., None]  # (state, action, journal): a legal action and all that follows from it
-    resume: Callable[..., None]  # (state, journal): run on from any state to the next decision
+    list_legal: Callable[..., None]  # (state, legal): write all legal actions
+    apply: Callable[..., None]  # (state, action, journal): carry out a legal action and all that follows from it
+    resume: Callable[..., None]  # (state, journal): continue from any state to the next decision
     decider: Callable[..., int]  # (state): the seat that must decide, or -1
     observe: Callable[..., None]  # (state, seat, observation): write what the seat may know into a struct of zeros
 
-    # What may be left as it is
+    # Defaults that a game may replace
 
-    redeal: Callable[..., None] = staticmethod(redeal)  # (state, seat): deal anew, by chance, what it cannot know
-    keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): strike what others' secrets allow
+    redeal: Callable[..., None] = staticmethod(redeal)  # (state, seat): redeal at random what the seat cannot know
+    keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): remove actions it cannot know of
     telling: Callable[..., int] = staticmethod(telling)  # (state, seat): the action that tells all it may tell, or -1
     open_hands: Callable[..., None] = staticmethod(open_hands)  # (state, seat): open all hands if the seat knows them
-    hide_unknown: Callable[..., bool] = staticmethod(hide_unknown)  # (state, seat): take out cards that it cannot know
-    setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
-    player_count: Callable[..., int] = staticmethod(player_count)  # (state): how many seats are taken
-    active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from there
-    roles: ClassVar[tuple[str, ...]] = ()  # by the number in ``state.role`` of each seat; empty where seats keep none
-    rules_version: ClassVar[int] = 1  # raised when the same seed and decisions may lead elsewhere; tables carry it
-    older_rules: ClassVar[frozenset[int]] = frozenset()  # versions before, of which any game goes on as it did
-    preset: ClassVar[str] = ""  # the option that picks one of the catalogue's presets
+    hide_unknown: Callable[..., bool] = staticmethod(hide_unknown)  # (state, seat): remove cards that it cannot know
+    setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): number of setbacks, such as outbreaks
+    player_count: Callable[..., int] = staticmethod(player_count)  # (state): number of seats taken
+    active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from it
+    roles: ClassVar[tuple[str, ...]] = ()  # numbered as ``state.role`` of each seat; empty if seats keep no roles
+    rules_version: ClassVar[int] = 1  # raised if equal seeds and decisions may give another game; tables store it
+    older_rules: ClassVar[frozenset[int]] = frozenset()  # earlier versions whose games continue unchanged
+    preset: ClassVar[str] = ""  # name of the option that selects a preset of the catalogue
 
     @property
     def option_specs(self) -> tuple[OptionSpec, ...]:
-        """All that ``make_options`` takes, with what is asked for most often first."""
+        """Specs of the options that ``make_options`` takes, the most often chosen first."""
         counts = sorted(map(str, self.player_counts), reverse=True)
         return (OptionSpec("players", " or ".join(reversed(counts)), "number", tuple(counts)),)
 
     def make_options(self, **choices: Any) -> Any:
-        """Options from what a caller chooses; BadOptions names what is wrong and what is valid."""
+        """Options from a caller's choices. Raise BadOptions, which says what is wrong and what is valid."""
         players = as_int(choices.pop("players", None)) or max(self.player_counts)
         if choices:
             raise BadOptions(f"There is no option {shown(next(iter(choices)))}; there is players.")
@@ -132,14 +131,14 @@ class Rules(ABC):
 
     @abstractmethod
     def blank_state(self, options: Any) -> Any:
-        """A state with the choices made and nothing dealt."""
+        """State with the options applied and nothing dealt."""
 
     def sample_options(self) -> Iterable[dict[str, Any]]:
-        """Choices that between them reach every rule; for tests."""
+        """Sets of choices that together reach every rule; for tests."""
         return [{"players": players} for players in self.player_counts]
 
     def derived_options(self, options: Any) -> dict[str, str]:
-        """Rules that hang on other choices, with what they come to: what a reader of results could not guess."""
+        """Rules that depend on other choices, with the resulting values, which readers of results could not guess."""
         return {}
 
     def violations(self, state: Any) -> list[str]:
@@ -147,7 +146,7 @@ class Rules(ABC):
         return []
 
     def metrics(self, states: Any) -> dict[str, Any]:
-        """What is worth averaging over many games: name -> values, from an array of final states."""
+        """Metrics to average over many games, by name: arrays of values from an array of final states."""
         return {}
 
     def goals_reached(self, state: Any) -> int:
@@ -155,19 +154,19 @@ class Rules(ABC):
         return 0
 
     def goes_on(self, version: int, options: Any) -> bool:
-        """True if games of these options go on as they did by a version of the rules."""
+        """True if games with these options, begun under a version of the rules, continue unchanged."""
         return version == self.rules_version or version in self.older_rules
 
-    # What follows
+    # Derived
 
     @property
     def rows(self) -> int:
-        """How many rows the action space has."""
+        """Number of rows of the action space."""
         return self.action_space.rows
 
     @property
     def width(self) -> int:
-        """How many columns the action space has."""
+        """Number of columns of the action space."""
         return self.action_space.width
 
     @property
@@ -182,12 +181,12 @@ class Rules(ABC):
 
     @property
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
-        """What backends put in the place of the hooks of the same names."""
+        """Functions with which backends replace the hooks of the same names."""
         how_it_goes = (self.set_up, self.list_legal, self.apply, self.resume, self.decider)
         seats = (self.player_count, self.active_seat)
         hidden = (self.redeal, self.keep_own, self.telling, self.open_hands, self.hide_unknown)
         return (*how_it_goes, *seats, *hidden, self.observe, self.setbacks)
 
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended, or None."""
+        """Outcome of a state, or None while the game is running."""
         return Outcome(state.outcome == 1, self.reasons[state.outcome]) if state.outcome else None

@@ -8,7 +8,7 @@ A game declares its state once, as an annotated class::
         hand: Annotated[list[int], i64[4]]
 
 Interpreted rules work on an instance: plain integers and lists, which Python handles fastest and without overflow.
-Compiled rules work on an element of an array of ``State.dtype()``. ``store`` and ``load`` carry one into the other.
+Compiled rules work on an element of an array of ``State.dtype()``. ``store`` and ``load`` convert between both.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Field:
-    """How one field is laid out: an integer type, and a length where it is an array."""
+    """Layout of one field: an integer type, and a length if it is an array."""
 
     type: str
     length: int = 0
@@ -34,7 +34,7 @@ class Field:
 
     @property
     def bits(self) -> int:
-        """Size of one element."""
+        """Size of one element in bits."""
         return int(self.type.lstrip("uint"))
 
 
@@ -52,10 +52,10 @@ class Struct:
             setattr(self, name, [0] * field.length if field.length else 0)
 
     def copy(self) -> Self:
-        """An independent struct with the same content; each struct is given one of its own, see ``_copier``."""
+        """Independent copy of the struct. ``_copier`` generates this method for each struct."""
         raise NotImplementedError
 
-    def __copy__(self) -> Self:  # else the twin would share its lists
+    def __copy__(self) -> Self:  # the default copy would share lists
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
@@ -63,7 +63,7 @@ class Struct:
             return NotImplemented
         return not self.differences(other)
 
-    __hash__ = None  # type: ignore[assignment]  # structs change
+    __hash__ = None  # type: ignore[assignment]  # structs are mutable
 
     def differences(self, other: Self) -> list[str]:
         """Names of the fields in which two structs differ."""
@@ -72,16 +72,16 @@ class Struct:
     @classmethod
     @cache
     def dtype(cls) -> np.dtype[Any]:
-        """The NumPy layout: wide fields first, so that alignment costs bytes at the end only.
+        """NumPy layout: wide fields first, so that only the end needs padding.
 
-        Those are a field too: NumPy does not copy bytes of no field, and equal states must have equal bytes.
+        The padding is a field too: NumPy does not copy bytes outside of fields, and equal states must have equal bytes.
         """
         import numpy as np
 
         widest_first = sorted(cls.FIELDS.items(), key=lambda item: -item[1].bits)
         inherited = {name for base in cls.__mro__[1:] for name in vars(base).get("FIELDS", ())}
         if {name for name, _ in widest_first[: len(inherited)]} == inherited:
-            # A compiler would take a struct that begins with the fields of its base for the base itself.
+            # A compiler would mistake a struct that begins with the fields of its base for the base itself.
             widest_first = widest_first[len(inherited) :] + widest_first[: len(inherited)]
         layout: list[Any] = [
             (name, field.type, (field.length,)) if field.length else (name, field.type) for name, field in widest_first
@@ -107,7 +107,7 @@ R = TypeVar("R", bound=Struct)
 
 
 def _copier(fields: dict[str, Field]) -> Any:
-    """The method ``copy`` of a struct, written out field by field: a loop over their names takes five times as long."""
+    """Generate the method ``copy`` of a struct field by field, which is five times as fast as a loop over the names."""
     lines = [f"    twin.{name} = self.{name}{'[:]' if field.length else ''}" for name, field in fields.items()]
     made: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(["def copy(self):", "    twin = new(self.__class__)", *lines, "    return twin"]), made)

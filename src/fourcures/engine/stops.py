@@ -1,11 +1,11 @@
-"""Stops: where a seat wants to be asked for events, and where a window passes by itself.
+"""Stops: the windows in which a seat wants to be asked for events; all others pass automatically.
 
-The rules open a window to every seat that could use it, before nearly every step. People want to be asked where a card
-of theirs can matter, and nowhere else. ``GameType.window`` says which window is open; what a seat wants is its
-``Stops``; ``is_asked`` puts the two together. Whoever runs a game takes the window's passing action for a seat that is
-not asked. Nothing here is a rule: a game played with stops is one in which some seats decline at once.
+The rules open a window for every seat that could use it, before nearly every step. People want to be asked only where
+one of their cards can matter. ``GameType.window`` returns the open window, ``Stops`` are the wishes of a seat, and
+``is_asked`` combines both. For a seat that is not asked, the program that runs the game takes the window's passing
+action. Stops are not rules: in a game with stops, some seats just decline at once.
 
-Where hands are hidden, whether a seat is asked must not depend on its hand. Then ``matters`` must not be looked at.
+If hands are hidden, a seat's hand must not decide whether it is asked, so ``matters`` must not be used.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ import msgspec
 
 
 class Window(NamedTuple):
-    """Window that is open: a seat is asked whether it wants to do something before the next step.
+    """Open window: a seat is asked whether it wants to do something before the next step.
 
     Attributes:
         seat: the seat that is asked.
         passing: the id of the action that lets the window pass.
-        phase: the step that comes next, by name.
+        phase: the name of the next step.
         occasion: equal for all seats that are asked before the same step, and different for the next step.
-        is_moment: whether all are given time before this step where hands are hidden.
+        is_moment: whether all seats are given time before this step if hands are hidden.
         earlier: the seats that could be asked before this one.
-        matters: what the seat can play that can matter before this step: names, with what they are called.
-        is_shared: whether what matters belongs to all, so that asking one person is enough.
+        matters: what the seat can play that can matter before this step, as pairs of name and title.
+        is_shared: whether what matters belongs to all seats, so that asking one person is enough.
     """
 
     seat: int
@@ -57,7 +57,7 @@ DEFAULT_STOPS = Stops()
 
 
 def is_asked(window: Window, stops: Stops, turn: int) -> bool:
-    """Whether a seat wants to be asked in a window, given all that it holds."""
+    """True if a seat wants to be asked in a window, based on everything that it holds."""
     if stops.full_control:
         return True
     return turn != stops.quiet_turn and any(name not in stops.quiet_cards for name, _ in window.matters)

@@ -6,20 +6,20 @@ import re
 from collections.abc import Sequence
 
 Attributes = dict[str, str | float | None]
-WIDTH, HEIGHT = 1200, 630  # of a picture: what sites show of a link that is shared
+WIDTH, HEIGHT = 1200, 630  # size of a picture, which suits link previews
 FONT = "Instrument Sans, system-ui, sans-serif"
 MONO = "ui-monospace, DejaVu Sans Mono, monospace"
-_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML has no way to write
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML cannot contain
 _ENTITIES = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
 
 
 def escaped(text: str) -> str:
-    """Text as it stands in an element or in an attribute."""
+    """Escape text for an element or an attribute."""
     return _UNWRITABLE.sub("�", text).translate(_ENTITIES)
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
-    """An element; of attribute names, underscores are hyphens, and None is left out."""
+    """SVG element. Underscores in attribute names become hyphens, and attributes that are None are omitted."""
     said = "".join(
         f' {key.strip("_").replace("_", "-")}="{_value(value)}"'
         for key, value in attributes.items()
@@ -39,18 +39,18 @@ def group(*children: str, x: float = 0, y: float = 0, scale: float = 1, **attrib
 
 
 def text(x: float, y: float, words: str, size: float, fill: str, anchor: str | None = None, bold: bool = False) -> str:
-    """A line of text from, around or up to a point: ``anchor`` is None, ``middle`` or ``end``."""
+    """A line of text that starts at, is centred on or ends at a point: ``anchor`` is None, ``middle`` or ``end``."""
     weight = 700 if bold else None
     return element("text", escaped(words), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight)
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: str | float | None) -> str:
-    """A rectangle from its upper left corner on."""
+    """A rectangle, given by its upper left corner and its size."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def document(title: str, description: str, *children: str, width: float = WIDTH, height: float = HEIGHT) -> str:
-    """A whole picture, with what it shows in words for those who do not see it."""
+    """A whole picture, with a title and a text description for people who cannot see it."""
     told = element("title", escaped(title)), element("desc", escaped(description))
     size: Attributes = {"width": width, "height": height, "viewBox": f"0 0 {_value(width)} {_value(height)}"}
     style: Attributes = {"font_family": FONT, "font_weight": 500}
@@ -61,7 +61,7 @@ def document(title: str, description: str, *children: str, width: float = WIDTH,
 
 
 def text_picture(title: str, lines: Sequence[Sequence[tuple[str, str]]], ground: str, ink: str) -> str:
-    """Lines of pieces in Rich's styles, as large as the picture allows."""
+    """Picture of lines in Rich's styles, as large as it allows."""
     columns = max([*(sum(len(words) for words, _ in line) for line in lines), len(title), 1])
     size = min(26.0, (WIDTH - 80) / (0.62 * columns), (HEIGHT - 110) / (1.4 * max(len(lines), 1)))
     drawn = [
@@ -82,6 +82,9 @@ def _spans(line: Sequence[tuple[str, str]], ink: str) -> list[str]:
 
 
 def _span_style(style: str, ink: str) -> dict[str, str]:
-    """Attributes of a style: its colour, or that behind it, as there is nothing behind text here."""
+    """SVG attributes of a Rich style.
+
+    A background colour replaces the text colour, as texts here have no background.
+    """
     colours: list[str] = re.findall("#[0-9a-fA-F]{6}", style)
     return {"fill": colours[-1] if colours else ink, **({"font_weight": "700"} if "bold" in style.split() else {})}

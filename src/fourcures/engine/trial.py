@@ -1,7 +1,7 @@
-"""Trials: games in which actions are tried out, up to what nobody at the table can know yet.
+"""Trials: games for trying actions, up to anything that nobody at the table can know yet.
 
-A trial has no random stream, and it stops at the first entry of the journal that brings something hidden to light. So
-what is tried can tell nothing of what is to come, neither by its result nor by the time that it takes.
+A trial has no random stream, and stops at the first journal entry that reveals something hidden. So neither its result
+nor its duration gives away hidden cards or future draws.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fourcures.engine.values import Action
 
 
 class _WatchedJournal:
-    """Journal of a trial, which grows as it is written: an entry of a revealing kind raises Undetermined."""
+    """Journal of a trial, which grows as it is written. Writing an entry of a revealing kind raises Undetermined."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class _WatchedJournal:
     def __setitem__(self, place: int, value: int) -> None:
         if place == 0:
             self._slots[0] = value
-            self._slots.append(0)  # the slot of the entry that is counted here
+            self._slots.append(0)  # slot of the entry that is counted here
             return
         game_type = self._game.type
         if game_type.reveals(self._game.options, game_type.journal_kinds.specs[value & KIND].name):
@@ -40,7 +40,10 @@ class _WatchedJournal:
 
 
 class Trial(Game):
-    """Game in which actions are tried out: what would show something new raises Undetermined and changes nothing."""
+    """Game for trying actions.
+
+    An action that would draw or reveal something raises Undetermined and changes nothing.
+    """
 
     def _carry_out(self, state: Any, function: Any, *arguments: Any) -> Journal:
         journal = _WatchedJournal(self)
@@ -49,9 +52,9 @@ class Trial(Game):
 
 
 def is_final(game: Game, actions: Sequence[Action]) -> bool:
-    """True if legal actions, once the windows after them have passed, bring something hidden to light.
+    """True if legal actions reveal something hidden, once the windows after them have passed.
 
-    Where that is the point of the last of them, as it is of rolling dice, nobody needs to be told.
+    Return False if the last action is taken for its random outcome, such as rolling dice: players need no warning.
     """
     if game.type.action_kinds.named(actions[-1].kind).is_random:
         return False

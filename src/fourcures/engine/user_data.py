@@ -1,4 +1,4 @@
-"""User data folder: where saved games and the server's database lie."""
+"""User data folder, which holds saved games and the server's database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where games are kept: ``$FOURCURES_HOME`` if that is set, else a folder with the user's data."""
+    """Folder of saved games: ``$FOURCURES_HOME`` if that is set, else a folder with the user's data."""
     home = os.environ.get("FOURCURES_HOME")
     if home:
         return Path(home).expanduser()

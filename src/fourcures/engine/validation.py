@@ -1,7 +1,7 @@
 """Validation of JSON documents against declared structs: an error names the path and what would be right.
 
-What a document may hold is declared in types alone: structs of keys, names by ``one_of``, bounds by ``within``. msgspec
-judges it; only of a document that it refuses is the first mistake looked for again, to tell it to people.
+Types alone declare what a document may hold: structs of keys, names by ``one_of``, bounds by ``within``. msgspec
+validates it. Only a document that it rejects is searched for the first mistake, to describe it to people.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from fourcures.engine.errors import BadPosition, FourcuresError, listed, shown
 from fourcures.engine.first_mistake import first_mistake
 
 Content = TypeVar("Content")
-END = r"(?!\n)$"  # of regular expressions: in Python's the dollar alone would let a line feed follow
+END = r"(?!\n)$"  # end of a regular expression: in Python, the dollar alone also matches before a final line feed
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Object of a document: the keys that it may have; those without a default are needed."""
+    """Object of a document: the keys that it may have. Keys without a default are required."""
 
 
 def one_of(names: Iterable[str]) -> msgspec.Meta:
@@ -30,7 +30,7 @@ def one_of(names: Iterable[str]) -> msgspec.Meta:
 
 
 def matching(expression: str, words: str) -> msgspec.Meta:
-    """Annotation of a string that a regular expression matches; ``words`` says what that means."""
+    """Annotation of a string that matches a regular expression, which ``words`` describes."""
     return msgspec.Meta(pattern=f"^({expression}){END}", description=words)
 
 
@@ -40,12 +40,12 @@ def within(low: int, high: int) -> msgspec.Meta:
 
 
 def at_most(count: int) -> msgspec.Meta:
-    """Annotation of a list that is no longer than this."""
+    """Annotation of a list of at most ``count`` items."""
     return msgspec.Meta(max_length=count)
 
 
 def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
-    """A document that may be given as its JSON text."""
+    """Decode a document if it is given as JSON text."""
     if not isinstance(document, str | bytes):
         return document
     try:
@@ -65,10 +65,10 @@ def validated(
     place: str = "",
     strict: bool = True,
 ) -> Content:
-    """A document as what is declared of it.
+    """Convert a document to its declared type. Raise ``error`` if it is not valid.
 
-    ``what`` is its name where the whole of it is wrong, and ``place`` its own place where it is part of another. One
-    that is not ``strict`` is text which may stand for a number, such as a parameter of a path.
+    ``what`` names the document in an error about the whole of it. ``place`` is its path if it is part of another
+    document. Without ``strict``, text may stand for a number, as in a parameter of a path.
     """
     try:
         return msgspec.convert(document, declared, strict=strict)
@@ -77,11 +77,11 @@ def validated(
         raise error(f"{place or what}: {wrong}") from None
 
 
-# Names in what has been validated as far as types go
+# Names and ranges that depend on other data, checked after the types
 
 
 def refuse(place: str, problem: str) -> BadPosition:
-    """The error for a place in a position."""
+    """Error for a place in a position."""
     return BadPosition(f"{place}: {problem}")
 
 
@@ -93,7 +93,7 @@ def number_of(name: Any, names: Sequence[str], place: str) -> int:
 
 
 def mask_of_names(given: Iterable[Any], names: Sequence[str], place: str) -> int:
-    """Different names as a mask of their numbers."""
+    """Mask of the numbers of distinct names."""
     mask = 0
     for name in given:
         bit = 1 << number_of(name, names, place)
@@ -104,7 +104,7 @@ def mask_of_names(given: Iterable[Any], names: Sequence[str], place: str) -> int
 
 
 def number_within(number: int, low: int, high: int, place: str) -> int:
-    """A number in a range that hangs on other parts of a document."""
+    """Check a number against a range that depends on other parts of a document."""
     if not low <= number <= high:
         raise refuse(place, f"{shown(number)} is not possible; a whole number from {low} to {high} is.")
     return number

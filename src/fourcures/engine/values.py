@@ -8,18 +8,18 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 
 def as_int(value: Any) -> Any:
-    """A whole number of any type, NumPy's for instance, as an int; anything else as it is, truth values too."""
+    """Convert a whole number of any type, such as NumPy's, to int. Return anything else unchanged, booleans too."""
     if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
         return value
     try:
         return operator.index(value)
-    except TypeError:  # arrays promise an index, which only those of one number have
+    except TypeError:  # arrays define __index__, but it works only for a single number
         return value
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """Outcome of a game: whether it was won, and why it ended."""
 
     won: bool
     reason: str
@@ -27,10 +27,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: its kind, its arguments by name, and a sentence.
+    """Event of a game: its kind, its arguments by name, and a sentence.
 
-    Kinds are the game's own but for one that clients know: ``turn``, the event at which a turn begins. A game without
-    turns has none, and is then paged through by decisions.
+    Kinds are the game's own, except ``turn``, which clients know: the event at which a turn begins. A game without this
+    event is paged through by decisions.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something a seat may do: an id, a kind, the seat that does it, arguments, and the text that players type."""
+    """Action of a seat: its id, its kind, the seat, its arguments, and the text that players type."""
 
     id: int
     kind: str
@@ -55,26 +55,26 @@ class Action:
         return self.text
 
     def told_to(self, viewer: int | None, *, hides_hands: bool) -> str:
-        """Text of the decision for a viewer; where hands are hidden, only the kind of another seat's decision.
+        """Text of the decision for a viewer. If hands are hidden, another seat's decision shows only its kind.
 
-        The text can give something away, such as which card of a Forecast goes where. The events tell the rest.
+        The full text can reveal something, such as which card of a Forecast goes where. The events tell the rest.
         """
         return self.kind if hides_hands and viewer != self.seat else self.text
 
 
 class Panel(NamedTuple):
-    """A part of the table as styled text: lines of (text, style) pieces, for whoever draws it.
+    """Part of the table as styled text: lines of (text, style) pieces.
 
     Styles are those of Rich. Panels that share a name show the same thing in different sizes, the largest first: a
-    client draws the first that fits. The panel ``board`` is the main one, ``odds`` can be hidden; there must be at
-    least one besides the board. Some panels are not drawn but looked things up in:
+    client draws the first that fits. The panel ``board`` is the main one, ``odds`` can be hidden, and there must be at
+    least one besides the board. Some panels are not drawn but used for lookup:
 
-    - ``prompt``: what is asked of whom, the first piece naming the seat, with its number as in ``seat 0``; a second
-      line, if there is one, is the action that lets the moment pass;
-    - ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of clauses;
-    - ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (a kind of action, a kind of
-      event, an argument of an action) in the style that belongs to it, and go on with what is to be said of it. An
-      event or an argument can be told more closely by two words: ``infected red``, ``fly 3``.
+    - ``prompt``: the question. Its first piece names the seat with its number, as in ``seat 0``. An optional second
+      line is the passing action;
+    - ``help``: notes on the decision. Pieces of the style ``rule`` are ids of clauses, or prefixes of ids;
+    - ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (an action kind, an event kind,
+      an argument of an action) in its style, followed by its description. An id of two words is more specific:
+      ``infected red``, ``fly 3``.
     """
 
     name: str
@@ -82,32 +82,32 @@ class Panel(NamedTuple):
     lines: list[list[tuple[str, str]]]
 
 
-# Kinds of targets, which are where a table can be clicked, with how many ids follow after colons.
+# Kinds of click targets on a table, with the number of ids that follow after colons.
 TARGETS = {
     "place": 1,  # a city or region
-    "cube": 2,  # what lies in a place: its id, a colour
+    "cube": 2,  # pieces in a place: the id of the place, a colour
     "card": 1,
     "seat": 1,
-    "pawn": 1,  # of a seat
+    "pawn": 1,  # a seat
     "disease": 1,  # a colour
-    "station": 1,  # in a city
-    "die": 1,  # what it shows
+    "station": 1,  # a city
+    "die": 1,  # the face that it shows
     "event": 1,
     "pile": 1,  # player, infection or discard
     "centre": 1,  # dice of a colour in the treatment centre
     "cdc": 1,  # dice of a colour in the CDC
     "sample": 2,  # the seat that has it, a colour
-    "thing": 2,  # of a game without a board of its own: the kind of thing, its name
+    "thing": 2,  # in games without a board of their own: the kind of thing, its name
 }
 
 
 class ActionHint(NamedTuple):
-    """A legal action as a page offers it: in words, and where on the table it can be clicked.
+    """Hint with which a page offers a legal action: its label and its click targets.
 
-    The label is an order, as in "Drive to Chicago". Targets are of the kinds in ``TARGETS``, such as
-    ``cube:paris:blue``, the most telling first. An action without a target is offered as a button. Hints at one target
-    are listed by priority, what costs least first. Those that serve the same purpose lead to the same thing: where the
-    first of them costs nothing, a click takes it. What plays an event is not taken by a click that can mean more.
+    The label is an imperative, as in "Drive to Chicago". Targets are of the kinds in ``TARGETS``, such as
+    ``cube:paris:blue``, the most specific first. An action without a target is offered as a button. Hints at one target
+    are listed by priority, the cheapest first. Hints with the same purpose have the same result: if the first of them
+    costs nothing, a click takes it. A click that can mean several actions never plays an event.
     """
 
     label: str
@@ -118,7 +118,7 @@ class ActionHint(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """What is asked of which seat; ``passing`` is the text of the action that lets the moment pass, if there is one."""
+    """Question to a seat. ``passing`` is the text of the action that lets the window pass, if there is one."""
 
     seat: int | None
     text: str
@@ -126,7 +126,7 @@ class Prompt(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something that matters now, as a coach points at it: a sentence, where on the table it is, and its weight.
+    """Remark of a coach on what matters now: a sentence, its targets on the table, and its weight.
 
     Targets are those of action hints. The weight is 1 for what decides the game, and falls towards 0.
     """
@@ -137,13 +137,13 @@ class Remark(NamedTuple):
 
 
 class OptionSpec(NamedTuple):
-    """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
+    """Option of a game: its name, a description of its values, and the form in which they are given.
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
-    be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them; the one that
-    holds where nothing is chosen stands first, but for lists; ``presets`` name the presets in which it is another one.
-    People read ``title`` and ``labels`` instead of the name and the values, where these do not speak for themselves.
-    ``solo`` is the value that suits tables where one person, or one screen, decides for all seats but those of bots.
+    be missing), or the name of a ``file``. If only some words are possible, ``values`` are all of them. The default
+    comes first, except in lists, and ``presets`` lists the presets that have another default. People read ``title`` and
+    ``labels`` instead of the name and the values where those are not clear. ``solo`` is the value that suits tables
+    where one person, or one screen, decides for all seats except those of bots.
     """
 
     name: str
@@ -152,21 +152,21 @@ class OptionSpec(NamedTuple):
     values: tuple[str, ...] = ()
     title: str = ""
     labels: tuple[str, ...] = ()  # one for each value, or none
-    presets: tuple[tuple[str, str], ...] = ()  # a preset, and the value that holds there
+    presets: tuple[tuple[str, str], ...] = ()  # pairs of a preset and its default
     solo: str = ""
 
 
 class Options(Protocol):
-    """The choices made before a game; each game has its own."""
+    """Options of a game, chosen before it begins. Each game has its own class."""
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
 
     def as_json(self) -> dict[str, Any]:
-        """The arguments of ``make_options`` that make the same choice again.
+        """Arguments of ``make_options`` that give equal options.
 
-        The preset of the catalogue that is played stands under the game's ``preset``. Rules options appear under the
-        names that the catalogue's clauses use, at least those that differ from the preset's: the two together tell
-        clients which clauses are in force.
+        The catalogue's preset is stored under the key that the game's ``preset`` names. Rules options appear under the
+        names that the catalogue's clauses use, at least those that differ from the preset. From both, clients derive
+        which clauses are in force.
         """

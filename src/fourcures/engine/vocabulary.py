@@ -1,11 +1,11 @@
-"""Vocabulary: enumerations whose members are declared once, with all that is said of them.
+"""Vocabulary: enumerations whose members are declared once, with all their properties.
 
     class ActionKind(Enumeration[ActionSpec]):
         DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
 
-To rule code ``ActionKind.DRIVE`` is a plain integer, interpreted and compiled alike; to everything that talks to people
-``ActionKind.specs`` holds what was declared, by number, and ``ActionKind.names`` the names, such as ``drive``. A
-subclass goes on with the numbers of its base, and may declare one of its members anew, in other words.
+For rule code, interpreted or compiled, ``ActionKind.DRIVE`` is a plain integer. For everything that talks to people,
+``ActionKind.specs`` holds the declarations by number, and ``ActionKind.names`` the names, such as ``drive``. A subclass
+continues the numbering of its base. It may redeclare a member with other texts, under the same number.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Reveals = Literal["", "always", "hand"]
 Tone = Literal["alarm", "bad", "good", "calm"]
 Reason = tuple[str, str]  # a sentence for a player, and the clause behind it
 NO_REASON: Reason = ("", "")
-FREE, CARD, EVENT = COSTS = range(3)  # what an action costs besides itself: nothing, a card, an event or a power
-LAST = 20  # the priority of doing nothing: it is listed after all that can be done
+FREE, CARD, EVENT = COSTS = range(3)  # additional cost of an action: nothing, a card, an event or a power
+LAST = 20  # priority of doing nothing: it is listed after all other actions
 STYLES = (
     "turn",
     "danger",
@@ -37,51 +37,51 @@ STYLES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Spec:
-    """Declaration of a member; its name is that of the member in lower case, unless it says otherwise."""
+    """Declaration of a member. Its name is that of the member in lower case, unless given."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActionSpec(Spec):
-    """Declaration of an action kind: how it is typed, what it is called, what it does, and the clauses about it.
+    """Declaration of an action kind: its pattern, its title, its description, and the clauses about it.
 
-    The pattern is what players type, ``drive [seat] city``: a word, then arguments, those in brackets being left out
-    where they are what one would expect. ``rows`` are the arguments that choose a row of the action space. The name is
-    the word, unless two kinds share it: a text means the first of them that can be read so.
+    The pattern is what players type, such as ``drive [seat] city``: a word, then arguments. Arguments in brackets are
+    omitted if they have the expected value. ``rows`` are the arguments that select a row of the action space. The name
+    is the word, unless two kinds share it: a text then means the first of them that can parse it.
     """
 
     pattern: str
     rows: tuple[str, ...] = ()
     title: str = ""
     help: str = ""
-    clauses: str = ""  # an id of the catalogue, or how ids begin
-    plays: int = -1  # the event card that it plays
-    answers: tuple[int, ...] = ()  # the pending choices at which it can be legal
-    misplaced: Reason = NO_REASON  # why it is refused where none of these is pending
-    label: str = ""  # what a page offers it as, such as ``Drive to {city}``
-    targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
+    clauses: str = ""  # id of the catalogue, or a prefix of ids
+    plays: int = -1  # event card that it plays
+    answers: tuple[int, ...] = ()  # pending choices at which it can be legal
+    misplaced: Reason = NO_REASON  # why it is refused if none of ``answers`` is pending
+    label: str = ""  # label on a page, such as ``Drive to {city}``
+    targets: tuple[str, ...] = ()  # click targets on a page, such as ``place:{city}``
     priority: int = 0  # among actions with the same target; the lowest comes first, ``LAST`` after all others
     cost: int = FREE
-    is_random: bool = False  # whether it is taken to see what comes, as dice are rolled
-    declines: bool = False  # whether it refuses what was asked for before
+    is_random: bool = False  # whether it is taken for its random outcome, such as rolling dice
+    declines: bool = False  # whether it refuses a request
     tells: bool = False  # whether it only tells others what its seat knows
-    tally: str = ""  # what a review counts it as, such as ``flown``; empty where it counts nothing
+    tally: str = ""  # name under which a review counts it, such as ``flown``; empty if it is not counted
 
     @property
     def word(self) -> str:
-        """The word with which its texts begin."""
+        """Word with which texts of the action begin."""
         return self.pattern.split()[0]
 
 
 @dataclass(frozen=True, kw_only=True)
 class JournalSpec(Spec):
-    """Declaration of a journal kind: what its entries' arguments are, and how they are told.
+    """Declaration of a journal kind: the arguments of its entries, and their sentence.
 
-    The name is the kind of the event that is made of an entry. ``style`` is what terminals and pages show it in, one of
-    ``STYLES``. ``reveals`` says what it brings to light, so that the decision before it cannot be taken back: always,
-    or only where hands are closed. ``hidden`` is the sentence for those who may not know it all: arguments that it does
-    not name are kept from them.
+    The name is also the kind of the event that is made from an entry. ``style`` is its style on terminals and pages,
+    one of ``STYLES``. ``reveals`` says when it reveals something hidden, so that the decision before it cannot be
+    undone: always, or only if hands are closed. ``hidden`` is the sentence for viewers who may not know everything.
+    Arguments that it does not name are kept from them.
     """
 
     arguments: tuple[str, ...]
@@ -89,19 +89,17 @@ class JournalSpec(Spec):
     style: str = ""
     reveals: Reveals = ""
     hidden: str = ""
-    tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
-    pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
-    colour_styles: tuple[tuple[str, str], ...] = ()  # styles of certain colours, in the place of ``style``
-    landmark: str = (
-        ""  # what a review marks it as in the course of a game, such as ``epidemic``; empty where it does not
-    )
+    tone: Tone = "calm"  # mood, for the colour of the page's log and for sounds
+    pause: int = 0  # time for which a page shows it, in ms at normal speed
+    colour_styles: tuple[tuple[str, str], ...] = ()  # styles that replace ``style`` for certain colours
+    landmark: str = ""  # mark in a review's course of the game, such as ``epidemic``; empty for none
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseSpec(Spec):
-    """Declaration of a phase: what it is called, and the window before it.
+    """Declaration of a phase: its title, and the window before it.
 
-    Before a ``moment`` all seats are given the same short time where hands are hidden, so that no pause tells anything.
+    Before a ``moment``, all seats are given the same short time if hands are hidden, so that no pause reveals anything.
     """
 
     title: str
@@ -111,29 +109,29 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it, and how it is told and asked for."""
+    """Declaration of a choice that can be pending: its clauses, its keys in a position, and its question."""
 
     clauses: tuple[str, ...]
-    keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat
+    keys: tuple[str, ...] = ()  # keys of the position's "awaits", besides what and seat
     question: str = ""
     first: Reason = NO_REASON  # why other actions are refused while it is pending
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardSpec(Spec):
-    """Declaration of a role or an event: the clauses about it, and what it asks of a player.
+    """Declaration of a role or an event: the clauses about it, and its question to a player.
 
-    What is printed on it stands in the data files.
+    The text printed on it is in the data files.
     """
 
     clauses: str
     question: str = ""
-    matters_before: tuple[str, ...] = ()  # the phases before which whoever can play it is asked
+    matters_before: tuple[str, ...] = ()  # phases before which a seat that can play it is asked
 
 
 @dataclass(frozen=True, kw_only=True)
 class EndingSpec(Spec):
-    """Declaration of an ending: the reason by name, the sentence of the log, and a phrase for after a colon."""
+    """Declaration of an ending: its reason (the name), its sentence in the log, and a phrase that follows a colon."""
 
     sentence: str
     phrase: str
@@ -143,7 +141,10 @@ S_co = TypeVar("S_co", bound=Spec, covariant=True)
 
 
 class Enumeration(Generic[S_co]):
-    """Numbered members with their specs; ``first`` is the number of the first member. Flags are bits instead."""
+    """Numbered members with their specs. ``first`` is the number of the first member.
+
+    With ``flags``, numbers are bits.
+    """
 
     specs: ClassVar[dict[int, Any]] = {}
     names: ClassVar[tuple[str, ...]] = ()  # in the order of the numbers
@@ -181,7 +182,7 @@ class Enumeration(Generic[S_co]):
         }
 
 
-# What a member is declared with. To a type checker a member is the number that it becomes.
+# Functions that declare members. To a type checker, a member is the number that it becomes.
 
 
 def action(
@@ -204,7 +205,7 @@ def action(
     tells: bool = False,
     tally: str = "",
 ) -> int:
-    """An action kind."""
+    """Declare an action kind."""
     word = pattern.split()[0]
     spec = ActionSpec(
         name=name or word,
@@ -240,7 +241,7 @@ def entry(
     colour_styles: tuple[tuple[str, str], ...] = (),
     landmark: str = "",
 ) -> int:
-    """A journal kind."""
+    """Declare a journal kind."""
     spec = JournalSpec(
         arguments=arguments,
         sentence=sentence,
@@ -256,25 +257,25 @@ def entry(
 
 
 def phase(title: str, *, before: str = "", moment: bool = False) -> int:
-    """A phase of the turn."""
+    """Declare a phase of the turn."""
     return cast("int", PhaseSpec(title=title, before=before, moment=moment))
 
 
 def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
-    """A choice that can be awaited."""
+    """Declare a choice that can be pending."""
     return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
 
 
 def card(clauses: str, *, question: str = "", matters_before: tuple[str, ...] = ()) -> int:
-    """A role or an event."""
+    """Declare a role or an event."""
     return cast("int", CardSpec(clauses=clauses, question=question, matters_before=matters_before))
 
 
 def ending(sentence: str, phrase: str, *, name: str = "") -> int:
-    """A way in which a game can end."""
+    """Declare a way in which a game can end."""
     return cast("int", EndingSpec(name=name, sentence=sentence, phrase=phrase))
 
 
 def member(name: str = "") -> int:
-    """A member of which there is nothing to say but its name."""
+    """Declare a member that has only a name."""
     return cast("int", Spec(name=name))

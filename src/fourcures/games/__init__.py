@@ -1,6 +1,6 @@
-"""Registry of games, by name: those of the family, and others that are plugged in.
+"""Registry of games, by name: those of the family, and plug-ins.
 
-Other games are named in the environment, which worker processes inherit:
+The environment names the plug-ins, and worker processes inherit it:
 ``FOURCURES_GAMES=file.py:Class,package.module:Class``.
 """
 
@@ -22,17 +22,17 @@ VARIABLE = "FOURCURES_GAMES"
 
 
 def register(game_type: GameType) -> None:
-    """Add a game; BadOptions if it is none, or another has its name."""
+    """Register a game. Raise BadOptions if it is not a GameType or its name is taken."""
     if not isinstance(game_type, GameType):
         raise BadOptions(f"{game_type!r} is no game: it is not a GameType.")
     if game_type.name in GAMES:
         raise BadOptions(f"There is a game {game_type.name} already.")
     GAMES[game_type.name] = game_type
-    copyreg.pickle(type(game_type), lambda one: (_registered, (one.name,)))  # what is compiled is found by identity
+    copyreg.pickle(type(game_type), lambda one: (_registered, (one.name,)))  # compiled code is kept by identity
 
 
 def _registered(name: str) -> GameType:
-    """The game that a pickle or a deep copy names."""
+    """Look up the game that a pickle or a deep copy names."""
     return GAMES[name]
 
 

@@ -1,1 +1,1 @@
-"""Toolbox of the family of games, in the same rooms as a game: rules, notation, views, render."""
+"""Code that the games of the family share, in the same rooms as a game: rules, notation, views, render."""

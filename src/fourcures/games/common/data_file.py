@@ -1,4 +1,4 @@
-"""Data files that a caller may put in the place of ours, such as a board: loading, and reading parts of them."""
+"""Custom data files that replace ours, such as a board: loading, and reading of parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NAME = 40
 
 
 def load_data_file(given: object, read: Callable[[Any], Content]) -> Content:
-    """What ``read`` makes of a dictionary or of the content of a file; BadOptions says what is wrong with it."""
+    """Load data from a dictionary or a file, and pass it to ``read``. Raise BadOptions if it is not valid."""
     data = _copied(given if isinstance(given, dict) else _from_file(given))
     try:
         return read(data)
@@ -41,7 +41,7 @@ def _from_file(given: object) -> Any:
 
 
 def _copied(data: Any) -> Any:
-    """The same data, as a record would give it back, and safe from changes."""
+    """Deep copy of the data, made by writing and reading JSON, as a record does."""
     try:
         return json.loads(json.dumps(data, allow_nan=False))
     except (TypeError, ValueError, RecursionError):
@@ -52,14 +52,14 @@ def _copied(data: Any) -> Any:
 
 
 def check_printable(text: str, longest: int, place: str) -> str:
-    """Words as they are printed on a component."""
+    """Check words that are printed on a component, and return them."""
     if not text.isprintable() or not 0 < len(text.strip()) <= longest:
         raise refuse(place, f"{shown(text)} is not possible; 1 to {longest} printable letters are.")
     return text
 
 
 def check_spaces(spaces: list[int], first: int, end: int, place: str) -> list[int]:
-    """The spaces of a track that are special, all before its end."""
+    """Check that special spaces of a track are from ``first`` to before ``end``, and return them."""
     for space in spaces:
         if not first <= space < end:
             raise refuse(place, f"{shown(space)} is not possible; {first} to {end - 1}, before the end, are.")
@@ -69,7 +69,7 @@ def check_spaces(spaces: list[int], first: int, end: int, place: str) -> list[in
 def numbers_of_spaces(
     sections: Iterable[tuple[int, int, int]], needed: range, longest: int, place: str
 ) -> tuple[int, ...]:
-    """The number that belongs to each space of a track; sections are first space, last space and number."""
+    """Number of each space of a track. A section is its first space, its last space and their number."""
     numbers = [0] * longest
     for index, (first, last, number) in enumerate(sections):
         number_within(first, 0, longest - 1, f"{place}[{index}].from")

@@ -12,25 +12,25 @@ from fourcures.games.common.vocabulary import DiseaseStatus
 
 @rule
 def setbacks(state: Any) -> int:
-    """Outbreaks so far."""
+    """Number of outbreaks so far."""
     outbreaks: int = state.outbreaks + 0
     return outbreaks
 
 
 def sum_rows(rows: Any) -> Any:
-    """Sums of short rows of bytes or booleans, which stay below 128: three times as fast as ``sum``."""
+    """Sums of short rows of bytes or booleans, three times as fast as ``sum``. Sums must be below 128."""
     import numpy as np
 
     return np.einsum("ij->i", rows.view(np.int8))
 
 
 class FamilyGame(GameType):
-    """A game of the family; unless it says otherwise, everything on its table lies open (D-INFO-01, C-INFO-01)."""
+    """Game of the family. By default, everything on its table is open (D-INFO-01, C-INFO-01)."""
 
     setbacks = staticmethod(setbacks)
 
     def perspective(self, options: Any, seat: int | None) -> Hashable:
-        """The same for all."""
+        """Return the same key for all seats."""
         return None
 
     def goals_reached(self, state: Any) -> int:
@@ -38,7 +38,7 @@ class FamilyGame(GameType):
         return sum(status != DiseaseStatus.UNCURED for status in state.disease)
 
     def metrics(self, states: Any) -> dict[str, Any]:
-        """What is worth averaging over many games."""
+        """Metrics to average over many games."""
         return {
             "turns": states["turn"],
             "cures": sum_rows(states["disease"] != DiseaseStatus.UNCURED),

@@ -1,4 +1,4 @@
-"""Options: how a caller's choices are checked and completed, for games with presets and rules options."""
+"""Options of games with presets and rules options: checks and defaults for the choices of callers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.engine.vocabulary import Enumeration, Spec
 
 @dataclass(frozen=True, kw_only=True)
 class OptionValueSpec(Spec):
-    """Declaration of a value of an option: what it means, as people put it, and the presets whose default it is."""
+    """Declaration of a value of an option: its label for people, and the presets whose default it is."""
 
     label: str
     default_of: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class OptionValueSpec(Spec):
 
 
 def option_value(label: str, *, default_of: tuple[str, ...] = (), solo: bool = False, name: str = "") -> int:
-    """A value of an option; rules compare with its number."""
+    """Declare a value of an option. Rules compare with its number."""
     return cast("int", OptionValueSpec(name=name, label=label, default_of=default_of, solo=solo))
 
 
@@ -33,12 +33,12 @@ class Option(Enumeration[OptionValueSpec]):
             TOGETHER = option_value("together")
             ONE_AT_A_TIME = option_value("one at a time", default_of=("seed001",))
 
-    The first value is the default, but in presets that another one names. The option's name is that of the class:
-    ``draw_mode``.
+    The first value is the default, except in presets that another value's ``default_of`` contains. The option's name is
+    that of the class: ``draw_mode``.
     """
 
     name: ClassVar[str] = ""
-    title: ClassVar[str] = ""  # what is chosen, as people put it
+    title: ClassVar[str] = ""  # title of the option for people
 
     def __init_subclass__(cls, *, title: str) -> None:
         """Number the values, and name the option."""
@@ -48,12 +48,12 @@ class Option(Enumeration[OptionValueSpec]):
 
     @classmethod
     def default(cls, preset: str) -> str:
-        """The value that holds in a preset where nothing is chosen."""
+        """Default value in a preset."""
         return next((spec.name for spec in cls.specs.values() if preset in spec.default_of), cls.names[0])
 
     @classmethod
     def spec(cls, preset: str = "") -> OptionSpec:
-        """Spec of the option, beginning with the default of a preset."""
+        """Spec of the option, with the default of a preset first."""
         default, values = cls.default(preset), cls.specs.values()
         labels = {value: cls.named(value).label for value in default_first(cls.names, default)}
         return word_option(cls.name, cls.title, labels)._replace(
@@ -71,19 +71,19 @@ def rule_options(*options: type[Option]) -> dict[str, type[Option]]:
 
 
 def preset_rules(rules: RuleOptions, preset: str) -> dict[str, str]:
-    """The rules options as a preset sets them."""
+    """Rules options with their defaults in a preset."""
     return {name: option.default(preset) for name, option in rules.items()}
 
 
 class PresetOptions:
-    """Base of a game's options: every rules option with its value, and what that comes to."""
+    """Base of a game's options, with a value for every rules option."""
 
     RULES: ClassVar[RuleOptions]
-    PRESET: ClassVar[str]  # the name of the field that holds the preset
+    PRESET: ClassVar[str]  # name of the field that holds the preset
     rules: Mapping[str, str]
 
     def value(self, name: str) -> int:
-        """The value of a rules option as the rules see it."""
+        """Number of a rules option's value, as rules compare it."""
         return self.RULES[name].names.index(self.rules[name])
 
     @property
@@ -96,7 +96,7 @@ class PresetOptions:
 def resolve_rules(
     rules: RuleOptions, preset: str, given: Mapping[str, Any], known: Iterable[OptionSpec]
 ) -> dict[str, str]:
-    """Every rules option with its value; BadOptions says what is wrong."""
+    """Every rules option with its value, given or default. Raise BadOptions if a name or value is not valid."""
     chosen = preset_rules(rules, preset)
     for name, value in given.items():
         if name not in rules:
@@ -106,29 +106,29 @@ def resolve_rules(
 
 
 def word_option(name: str, title: str, labels: Mapping[str, str]) -> OptionSpec:
-    """Spec of an option whose values are words, each with its label; the default comes first."""
+    """Spec of an option whose values are words, each with its label. The default comes first."""
     about = ", ".join(value + _meaning(value, label) for value, label in labels.items())
     return OptionSpec(name, about, values=tuple(labels), title=title, labels=tuple(labels.values()))
 
 
 def _meaning(value: str, label: str) -> str:
-    """What a label says beyond its value, in brackets."""
+    """Part of a label beyond its value, in brackets. Return an empty string if there is none."""
     spoken = value.replace("_", " ")
     return "" if label == spoken else f" ({label.removeprefix(f'{spoken}, ')})"
 
 
 def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:
-    """All values, beginning with the one that holds where nothing is chosen."""
+    """All values, the default first."""
     return (default, *(value for value in values if value != default))
 
 
 def players_option(counts: Sequence[int], about: str) -> OptionSpec:
-    """Spec of the number of seats; ``count_players`` says which holds where nothing is chosen."""
+    """Spec of the number of seats, with the default of ``count_players`` first."""
     return OptionSpec("players", about, "number", default_first(map(str, counts), str(max(counts))))
 
 
 def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str, str] | None = None) -> str:
-    """A value that must be one of some names, or another word for one."""
+    """Check that a value is one of some names or an alias of one. Return the name."""
     names = [*valid, *(aliases or {})]
     if not isinstance(value, str) or value not in names:
         raise BadOptions(f"{name}: {shown(value)} is not possible; choose one of {', '.join(names)}.")
@@ -136,7 +136,7 @@ def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str,
 
 
 def count_players(players: object, roles: object, counts: Sequence[int], rule: str) -> int:
-    """How many seats there are: as asked for, else as many as roles are named, else as many as the game takes."""
+    """Number of seats: as requested, else the number of named roles, else the maximum of the game."""
     if players is None:
         players = len(roles) if isinstance(roles, list | tuple) and roles else max(counts)
     players = as_int(players)
@@ -149,7 +149,10 @@ def count_players(players: object, roles: object, counts: Sequence[int], rule: s
 def roles_by_seat(
     roles: Sequence[str | None] | None, players: int, valid: Sequence[str], whose: str, rule: str
 ) -> tuple[str | None, ...]:
-    """One role a seat, none twice; None is dealt. ``whose`` says what the valid ones are a part of."""
+    """Check the roles by seat: one for each, none twice, None to be dealt.
+
+    ``whose`` describes the valid roles in an error.
+    """
     if roles is None or roles in ([], ()):
         return (None,) * players
     if not isinstance(roles, list | tuple) or len(roles) != players:

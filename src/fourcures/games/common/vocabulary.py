@@ -14,7 +14,7 @@ from fourcures.engine.vocabulary import (
 
 
 class DiseaseStatus(Enumeration[Spec]):
-    """How far the fight against a disease has come (P-COMP-10)."""
+    """Status of a disease (P-COMP-10)."""
 
     UNCURED = member()
     CURED = member()

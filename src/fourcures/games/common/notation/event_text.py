@@ -1,4 +1,4 @@
-"""Event text of the family: how a game ended, and everything else as its journal kinds declare it."""
+"""Event text of the family: endings, and all other entries as their journal kinds declare them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def format_event(
     identify: Callable[[str, int], Any],
     say: Callable[[str, int], str],
 ) -> Event:
-    """An entry of the journal as an event."""
+    """Turn a journal entry into an event."""
     if entry[0] == FamilyJournalKind.ENDED:
         ending = endings.specs[entry[1]]
         arguments = {"won": entry[1] == FamilyEnding.CURES, "reason": ending.name}

@@ -1,4 +1,4 @@
-"""Invariants of the family: what holds of cubes in every game with cubes on a map."""
+"""Invariants of the family: those of cubes in every game with cubes on a map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 def cube_violations(
     state: CubeMap, colours: Sequence[str], all_cubes: int, supply_rule: str, city_rule: str
 ) -> list[str]:
-    """No cube is lost or made, and no city holds too many."""
+    """Check that no cube is lost or made, and that no city holds too many. Return the violations."""
     found = []
     for colour, name in enumerate(colours):
         on_map = sum(state.cubes[colour::COLOUR_COUNT])

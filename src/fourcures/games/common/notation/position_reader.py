@@ -19,12 +19,12 @@ Value = TypeVar("Value")
 
 
 def given_or(value: Value | UnsetType, default: Value) -> Value:
-    """A value of a position, or what holds where it is left out."""
+    """Value of a position, or the default if it is omitted."""
     return default if isinstance(value, UnsetType) else value
 
 
 def read_options(make_options: Callable[..., Options], **given: Any) -> Options:
-    """The options of a position, whose rules options stand in it."""
+    """Options of a position. Raise BadPosition if they are not valid."""
     try:
         return make_options(**given)
     except BadOptions as error:
@@ -32,7 +32,7 @@ def read_options(make_options: Callable[..., Options], **given: Any) -> Options:
 
 
 def check_pending_choice(awaits: Part | None, pending: Mapping[str, Any] | None, seat: int) -> None:
-    """Check of "awaits": it follows from the rest of a position, so it may be left out, but must be true."""
+    """Check "awaits". It follows from the rest of a position, so it may be omitted, but must be true."""
     given = {} if awaits is None else to_builtins(awaits)
     if given and {"seat": seat, **given} != (pending or {}):
         raise refuse("turn.awaits", f"{shown(given)} is not what the rules await here.")
@@ -46,7 +46,7 @@ def read_cubes(
     all_cubes: int,
     rule: str,
 ) -> None:
-    """The cubes on the map; the others are in the supply."""
+    """Read the cubes on the map into a state, and put all others into the supply."""
     for name, found in cubes.items():
         city = number_of(name, cities, "cubes")
         for colour, count in found.items():
@@ -59,13 +59,13 @@ def read_cubes(
 
 
 def read_diseases(diseases: Mapping[str, str], state: DiseaseState, colours: Sequence[str]) -> None:
-    """How far the fight against each disease has come."""
+    """Read the status of each disease into a state."""
     for colour, status in diseases.items():
         state.disease[colours.index(colour)] = DiseaseStatus.names.index(status)
 
 
 def read_outcome(outcome: OutcomePart | None, state: DiseaseState, reasons: Sequence[str]) -> None:
-    """How the game ended, if it did."""
+    """Read the outcome of a game that is over into a state."""
     if outcome is not None:
         state.outcome = number_of(outcome.reason, reasons[1:], "outcome.reason") + 1
         if outcome.won != (state.outcome == FamilyEnding.CURES):

@@ -30,5 +30,5 @@ def write_diseases(state: DiseaseState, colours: Sequence[str]) -> dict[str, str
 
 
 def write_outcome(state: DiseaseState, reasons: Sequence[str]) -> dict[str, Any] | None:
-    """How the game ended, or None."""
+    """Outcome as JSON, or None while the game is running."""
     return {"won": state.outcome == FamilyEnding.CURES, "reason": reasons[state.outcome]} if state.outcome else None

@@ -10,5 +10,5 @@ from fourcures.engine.vocabulary import EndingSpec, Enumeration
 
 
 def ending_prompt(outcome: Mapping[str, Any], endings: type[Enumeration[EndingSpec]]) -> Prompt:
-    """Prompt that asks nothing any more and says how the game ended."""
+    """Prompt without a question, which says how the game ended."""
     return Prompt(None, f"{'Won' if outcome['won'] else 'Lost'}: {endings.named(outcome['reason']).phrase}")

@@ -1,4 +1,4 @@
-"""Canvas of characters for maps: labels where their places are, links as faint lines behind."""
+"""Canvas of characters for maps: labels at their places, links as faint lines behind them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ LINK_STYLE = "#3d444d"
 
 
 class Canvas:
-    """Signs on a grid, with something behind them."""
+    """Grid of characters over a background."""
 
     def __init__(self, width: int, height: int, behind: Mapping[Place, Piece]) -> None:
         self.width = width
         self.height = height
         self.cells: dict[Place, Piece] = dict(behind)
         self.taken: set[Place] = set()
-        self.labels: dict[str, tuple[int, int, int]] = {}  # of named things: column, line, length
+        self.labels: dict[str, tuple[int, int, int]] = {}  # column, line and length of each named label
 
     def write(self, x: int, y: int, pieces: Line, name: str = "") -> None:
-        """Put text at a place, moved to the left where it would not fit, with a blank on either side."""
+        """Put text at a place, with a blank on either side. It is moved left if it would not fit."""
         x = max(0, min(x, self.width - width_of(pieces)))
         length = width_of(pieces)
         for column in (x - 1, x + length):
@@ -37,7 +37,10 @@ class Canvas:
             self.labels[name] = (x, y, length)
 
     def attach(self, name: str, pieces: Line) -> None:
-        """Put text next to a label, where there is room: behind it, below, above, before."""
+        """Put text next to a label, in the first free place: right, below, above, left.
+
+        If none is free, put it right.
+        """
         length = width_of(pieces)
         if not length:
             return
@@ -74,7 +77,7 @@ class Canvas:
 
 
 def strokes(lines: Iterable[tuple[Place, Place]]) -> dict[Place, Piece]:
-    """Thin lines from place to place, to be drawn behind labels."""
+    """Thin lines between places, to be drawn behind labels."""
     signs: dict[Place, str] = {}
     for start, end in lines:
         signs |= stroke(start, end)
@@ -82,7 +85,7 @@ def strokes(lines: Iterable[tuple[Place, Place]]) -> dict[Place, Piece]:
 
 
 def stroke(start: Place, end: Place) -> dict[Place, str]:
-    """The cells of a line, with signs that lean as it does; a cell is twice as high as it is wide."""
+    """Cells of a line, with signs for its slope. A cell is twice as high as it is wide."""
     (ax, ay), (bx, by) = start, end
     right, down = bx - ax, by - ay
     steps = max(abs(right), abs(down), 1)

@@ -1,4 +1,4 @@
-"""Dice drawn with characters: each in a box with the face it shows, and below it what can be done with it."""
+"""Dice drawn with characters: each in a box with the face that it shows, with notes below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourcures.games.common.render.style import DIM, PLAIN
 class Die(NamedTuple):
     """A die to be drawn: its face, line by line, and notes below it.
 
-    A held die has a double border; an idle one, with which nothing can be done, a broken one.
+    A held die has a double border. An idle die, with which nothing can be done, has a dashed border.
     """
 
     face: tuple[str, ...]

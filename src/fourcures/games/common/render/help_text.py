@@ -1,4 +1,4 @@
-"""Help texts to be looked up: words and styles by id, as terminals find them in the panels ``words``."""
+"""Help texts for lookup: descriptions and styles by id, as terminals find them in the panels ``words``."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fourcures.games.common.render.style import COLOUR_STYLE, DIM, PLAIN, STYLE
 
 
 def word_lines(words: Mapping[str, str], style: str = DIM) -> list[Line]:
-    """Words to be looked up: lines of an id and what is to be said of it."""
+    """Descriptions for lookup: lines of an id and its text."""
     return [[(name, PLAIN), (text, style)] for name, text in words.items()]
 
 
 def event_style_lines(kinds: type[Enumeration[JournalSpec]]) -> list[Line]:
-    """Styles of events to be looked up, by kind, or by kind and colour."""
+    """Styles of events for lookup, by kind, or by kind and colour."""
     styles = {spec.name: STYLE[spec.style] for spec in kinds.specs.values() if spec.style not in ("", "colour")}
     for spec in kinds.specs.values():
         if spec.style == "colour":
@@ -25,5 +25,5 @@ def event_style_lines(kinds: type[Enumeration[JournalSpec]]) -> list[Line]:
 
 
 def style_lines(styles: Mapping[str, str]) -> list[Line]:
-    """Styles to be looked up: lines of an id in its style."""
+    """Styles for lookup: lines of an id in its style."""
     return [[(name, style)] for name, style in styles.items()]

@@ -19,12 +19,12 @@ def joined(items: Sequence[Piece], separator: str = ", ") -> Line:
 
 
 def width_of(line: Line) -> int:
-    """How many columns a line takes; all our signs take one each."""
+    """Number of columns of a line. All our signs take one column."""
     return sum(len(text) for text, _ in line)
 
 
 def name_within(name: str, width: int) -> str:
-    """A name cut to a width, with a full stop where something is missing."""
+    """A name cut to a width, with a full stop if it was cut."""
     return name if len(name) <= width else f"{name[: width - 1].rstrip()}."
 
 

@@ -22,18 +22,18 @@ LONGEST_BAR = 10
 
 
 def cubes_pieces(cubes: Mapping[str, int]) -> Line:
-    """What lies in a place, the most first: a letter and a digit for each colour, louder the more there is."""
+    """Cubes in a place, most first: a letter and a digit for each colour, in a stronger style for more cubes."""
     most_first = sorted(cubes.items(), key=lambda entry: -entry[1])
     return [(f"{LETTER[colour]}{count}", cube_style(colour, count)) for colour, count in most_first]
 
 
 def pawn_piece(seat: int, active: int) -> Piece:
-    """The pawn of a seat by its number; that of the active one stands out."""
+    """Pawn of a seat with its number. The pawn of the active seat is highlighted."""
     return f"{PAWN}{seat}", ACTIVE_PAWN if seat == active else PAWN_STYLE
 
 
 def bar(count: int, last: int) -> Line:
-    """A track on which the game is lost at ``last``, as a bar and in numbers; a long track is drawn shorter."""
+    """Track on which the game is lost at ``last``, as a bar and in numbers. A long track is drawn shorter."""
     style = DANGER if count >= last - 2 else WARNING if count >= last // 2 else STRONG
     length = min(last, LONGEST_BAR)
     full = -(-count * length // last)

@@ -8,7 +8,7 @@ from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN,
 
 
 def prompt_lines(asked: Prompt, who: str) -> list[Line]:
-    """Lines of a prompt: the question, and the action that lets the moment pass where there is one."""
+    """Lines of a prompt: the question, and the passing action if there is one."""
     if asked.seat is None:
         result, reason = asked.text.split(": ", 1)
         return [[(result.upper(), GOOD if result == "Won" else DANGER), (f": {reason}", STRONG)]]

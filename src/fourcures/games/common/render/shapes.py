@@ -8,7 +8,7 @@ from fourcures.engine.svg import HEIGHT, WIDTH, Attributes, document, element, e
 from fourcures.games.common.notation.colours import SHAPE
 from fourcures.games.common.rules.cubes import CITY_CUBES
 
-# By the names that the page's theme gives them; a test holds both to each other.
+# Keys are the names in the page's theme; a test compares both.
 PALETTE = {
     "sea": "#0f1a26",
     "land": "#22343f",
@@ -55,9 +55,9 @@ PALETTE = {
     "seat-4": "#f49fa5",
 }
 INK, SOFT, FAINT = PALETTE["ink"], PALETTE["ink-2"], PALETTE["ink-3"]
-HEADS = ("circle", "square", "triangle", "diamond", "plus")  # of pawns, by seat
-LETTER = 0.53  # mean width of a letter, in sizes of type
-SPACE = 17  # width of a space of a track with room for its label
+HEADS = ("circle", "square", "triangle", "diamond", "plus")  # shapes of the pawns' heads, by seat
+LETTER = 0.53  # mean width of a letter, relative to the font size
+SPACE = 17  # least width of a track's space that has room for its label
 HEADER = 52  # height of the line above the board
 BIOHAZARD = ((0, -6.5), (-6, 4.5), (6, 4.5))
 SKULL = "M-7-2a7 7 0 0 1 14 0c0 3-1 4-3 5v3h-8v-3c-2-1-3-2-3-5Z"
@@ -118,7 +118,7 @@ def die(x: float, y: float, colour: str, size: float) -> str:
 
 
 def heap(x: float, y: float, colour: str, count: int, size: float, step: float) -> str:
-    """Pieces of a colour in a row in their tray, which burns where one more breaks out."""
+    """Pieces of a colour in a row on a tray, which is red if one more piece would break out."""
     full = count >= CITY_CUBES
     width = size + 6 + step * (count - 1)
     ground, rim = (PALETTE["bad-fill"], PALETTE["bad"]) if full else (PALETTE["ground"], PALETTE["line"])
@@ -133,7 +133,7 @@ def heap(x: float, y: float, colour: str, count: int, size: float, step: float) 
 
 
 def pawn(x: float, y: float, seat: int, letters: str = "", size: float = 31, active: bool = False) -> str:
-    """A pawn: seats differ in colour and in the shape of the head, a role's letters stand on the body."""
+    """A pawn. Seats differ in colour and in the shape of the head. The body shows a role's letters."""
     rim: Attributes = {
         "stroke": INK if active else PALETTE["ground"],
         "stroke_width": 2 if active else 1.4,
@@ -147,7 +147,7 @@ def pawn(x: float, y: float, seat: int, letters: str = "", size: float = 31, act
 
 
 def initials(name: str) -> str:
-    """The letters of a role that fit on a pawn: of its words, or the first two of a single one."""
+    """Two letters of a role for its pawn: initials of its words, or the first two of a single word."""
     words = name.replace("_", " ").split()
     return "".join(word[0].upper() for word in words[:2]) if len(words) > 1 else name[:2].capitalize()
 
@@ -179,7 +179,7 @@ def tick(x: float, y: float, size: float) -> str:
 
 
 def panel(x: float, y: float, width: float, height: float, *children: str, lit: bool = False) -> str:
-    """A part of the side: a surface with what lies on it, in coordinates of its own."""
+    """Panel at the side: a surface with its contents, in its own coordinates."""
     paint: Attributes = {
         "fill": PALETTE["surface"],
         "stroke": PALETTE["accent" if lit else "line"],
@@ -191,7 +191,7 @@ def panel(x: float, y: float, width: float, height: float, *children: str, lit: 
 def track(
     x: float, y: float, labels: Sequence[str], marker: int, width: float, signs: Mapping[int, str] | None = None
 ) -> str:
-    """A track of spaces with the marker on one of them; ``signs`` are drawn where a space has more than a label."""
+    """Track of spaces with the marker on one of them. ``signs`` replace the labels of some spaces."""
     step, drawn = width / len(labels), []
     for space, label in enumerate(labels if step >= SPACE else [""] * len(labels)):
         here, sign = space == marker, (signs or {}).get(space)
@@ -211,13 +211,13 @@ def track(
 
 
 def fitted(words: str, size: float, room: float) -> str:
-    """Words cut to a width, with an ellipsis where something is missing."""
+    """Words cut to a width, with an ellipsis if they were cut."""
     most = max(1, int(room / (LETTER * size)))
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
 def caption(y: float, words: str, size: float) -> str:
-    """The name of a place on a map, below its middle, readable on whatever lies behind."""
+    """Name of a place on a map, below its middle, with a halo that keeps it readable on any background."""
     halo: Attributes = {
         "stroke": PALETTE["ground"],
         "stroke_width": 3.5,
@@ -228,16 +228,16 @@ def caption(y: float, words: str, size: float) -> str:
 
 
 def links(lines: Iterable[str]) -> str:
-    """Lines between places."""
+    """Links between places."""
     return element("path", d="".join(lines), fill="none", stroke=PALETTE["line-strong"], stroke_width=1.3, opacity=0.75)
 
 
 def table(title: str, turn: str, asked: str, board: str, *side: str, outcome: Mapping[str, object] | None) -> str:
-    """A whole table: title, turn and what is asked in a line, the board below, and what lies beside it."""
+    """A whole table: a header with title, turn and prompt, the board below it, and ``side`` beside the board."""
     cross = element("path", d="M0-10V10M-10 0H10", stroke=PALETTE["accent"], stroke_width=7.5)
     asked_ink = FAINT if outcome is None else PALETTE["good" if outcome["won"] else "bad"]
     ends = 62 + LETTER * 24 * len(title) + 18
-    # In one text with the title, which is wider where the reader has other fonts.
+    # One text with the title, because the title's width depends on the reader's fonts.
     told = element("tspan", escaped(turn), dx=18, font_size=18, fill=PALETTE["accent"])
     asked_words = fitted(asked[:1].upper() + asked[1:], 18, WIDTH - 40 - ends - 9 * len(turn))
     return document(

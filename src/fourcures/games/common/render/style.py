@@ -26,7 +26,7 @@ PAWN_STYLE = "bold #d2a8ff"
 ACTIVE_PAWN = "bold #000000 on #d2a8ff"
 EVENT_STYLE = "#ffa657"
 TURN_STYLE = "bold #ffffff on #30363d"
-STYLE = {  # of what the vocabulary declares
+STYLE = {  # styles by the names that the vocabulary uses
     "turn": TURN_STYLE,
     "danger": DANGER,
     "end": "bold reverse",
@@ -39,11 +39,11 @@ STYLE = {  # of what the vocabulary declares
     "pawn": PAWN_STYLE,
     "quiet": DIM,
 }
-RULE = "rule"  # the style of pieces that name clauses of the catalogue
+RULE = "rule"  # style of pieces that name clauses of the catalogue
 
 
 def cube_style(colour: str, count: int) -> str:
-    """The style of a number of cubes or dice: loud where one more would break out, bold where two more would."""
+    """Style of a number of cubes or dice: inverted if one more would break out, bold if two more would."""
     style = COLOUR_STYLE[colour]
     if count >= CITY_CUBES:
         return f"bold #000000 on {style}"

@@ -13,7 +13,10 @@ HERE = "bold #000000 on #e6edf3"
 
 
 def track_lines(marker: int, epidemics: list[int], skull: int, width: int) -> list[Line]:
-    """The spaces from 0 to the skull, each a sign, in lines of a width; the marker tells its space if all fits."""
+    """Spaces from 0 to the skull, one sign each, in lines of a width.
+
+    The marker shows its number if one line suffices.
+    """
     number = f"[{marker}]"
     sign = number if skull + len(number) <= width else MARKER
     cells: Line = [_space(space, marker, epidemics, skull) for space in range(skull + 1)]

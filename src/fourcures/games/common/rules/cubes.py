@@ -1,7 +1,8 @@
-"""Cubes on a map: how they come onto it, break out and spread, and leave it. Shared by the games with cubes.
+"""Cubes on a map: placement, outbreaks and removal. Shared by the games with cubes.
 
-A map is a mask of neighbours for each city. What a game's roles and events do to cubes is given as sets of cities:
-``closed`` ones take no cube and do not break out, and from ``swept`` ones a cube that comes in is taken off at once.
+A map is a mask of neighbours for each city. The effects of a game's roles and events on cubes are given as sets of
+cities. ``closed`` cities take no cube and do not break out. From ``swept`` cities, a cube is removed as soon as it is
+placed.
 """
 
 from typing import Any, Protocol
@@ -12,10 +13,10 @@ from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
 from fourcures.games.common.vocabulary import CubesJournalKind, DiseaseStatus
 
-CITY_CUBES = 3  # of a colour; one more is an outbreak
-QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; no supply fills as many cities with one colour
+CITY_CUBES = 3  # most cubes of a colour in a city; one more is an outbreak
+QUEUE_LENGTH = 10  # most outbreaks that wait, six bits each; no supply can fill that many cities with one colour
 
-# How a chain of outbreaks, or a placing of cubes, went.
+# Results of a chain of outbreaks, or of placing cubes.
 SURVIVED, OUT_OF_CUBES, TOO_MANY_OUTBREAKS = range(3)
 
 Neighbours = Any  # a mask of cities for each city: a constant array, or an array field of a compiled state
@@ -24,7 +25,7 @@ Neighbours = Any  # a mask of cities for each city: a constant array, or an arra
 class CubeMap(Protocol):
     """A state with cubes on a map."""
 
-    cubes: list[int]  # city * COLOUR_COUNT + colour
+    cubes: list[int]  # indexed by city * COLOUR_COUNT + colour
     supply: list[int]
     disease: list[int]
     outbreaks: int
@@ -44,7 +45,7 @@ def colours_in(state: CubeMap, city: int) -> int:
 
 @rule
 def take_cubes(state: CubeMap, city: int, colour: int, count: int) -> None:
-    """Cubes go back from a city to the supply."""
+    """Return cubes from a city to the supply."""
     state.cubes[city * COLOUR_COUNT + colour] -= count
     state.supply[colour] += count
 
@@ -59,7 +60,7 @@ def eradicate_if_gone(state: CubeMap, colour: int, all_cubes: int, journal: Jour
 
 @rule
 def put_cubes(state: CubeMap, city: int, colour: int, count: int, journal: Journal) -> int:
-    """Cubes come into a city, as many as the supply has (P-END-03, P-COMP-01, D-END-04)."""
+    """Place cubes in a city, as many as the supply has (P-END-03, P-COMP-01, D-END-04)."""
     placed = min(count, state.supply[colour])
     state.cubes[city * COLOUR_COUNT + colour] += placed
     state.supply[colour] -= placed
@@ -70,7 +71,7 @@ def put_cubes(state: CubeMap, city: int, colour: int, count: int, journal: Journ
 
 @rule
 def sweep(state: CubeMap, city: int, colour: int, journal: Journal) -> None:
-    """All cubes of a colour leave a city without being treated."""
+    """Remove all cubes of a colour from a city without treating them."""
     count = cubes_in(state, city, colour) + 0
     take_cubes(state, city, colour, count)
     note(journal, CubesJournalKind.CLEARED, city, colour, count)
@@ -87,13 +88,13 @@ def break_out(
     last: int,
     journal: Journal,
 ) -> int:
-    """An outbreak and its chain, in the order in which cities were triggered; how it went.
+    """Carry out an outbreak and its chain, in the order in which cities were triggered. Return its result.
 
-    Each city breaks out once at most, and takes no more cubes from the chain then (P-OUT-02, P-OUT-03, P-OUT-04,
+    Each city breaks out once at most, and then takes no more cubes from the chain (P-OUT-02, P-OUT-03, P-OUT-04,
     P-OUT-05, P-OUT-06, P-OUT-07, P-OUT-08, P-OUT-11, D-OUT-01, D-OUT-02, D-OUT-03). Outbreak number ``last`` loses the
     game at once (P-END-05, D-END-02).
     """
-    erupted = 1 << city  # or waiting to: these take no more cubes from this chain
+    erupted = 1 << city  # cities that broke out or wait to; they take no more cubes from this chain
     queue = city + 0
     waiting = 1
     while waiting > 0:

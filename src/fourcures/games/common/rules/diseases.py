@@ -1,7 +1,7 @@
 """Diseases and the outcome: cures, the win, the end of a game.
 
-A disease steps from uncured to cured and, where the game knows it, to eradicated (P-COMP-10). The outcomes of each
-game begin with ONGOING and WON, and its phases with OVER.
+A disease steps from uncured to cured and, in games with eradication, to eradicated (P-COMP-10). The endings of each
+game begin with those of ``FamilyEnding``, and its phases with OVER.
 """
 
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from fourcures.engine.journal import Journal, note
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding, FamilyJournalKind, FamilyPhase
 
 COLOUR_COUNT = 4
-Counts = Any  # how many of something there are of each colour: a list, or an array field of a compiled state
+Counts = Any  # a number for each colour: a list, or an array field of a compiled state
 
 
 class DiseaseState(Protocol):
@@ -24,7 +24,7 @@ class DiseaseState(Protocol):
 
 @rule
 def colours_of(counts: Counts, first: int) -> int:
-    """The colours of which there are any, by counts that begin at an index."""
+    """Mask of the colours with a positive count. The counts begin at index ``first``."""
     colours = 0
     for colour in range(COLOUR_COUNT):
         if counts[first + colour] > 0:
@@ -34,7 +34,7 @@ def colours_of(counts: Counts, first: int) -> int:
 
 @rule
 def total(counts: Counts) -> int:
-    """How many there are of all together."""
+    """Sum of all counts."""
     found = 0
     for index in range(len(counts)):
         found += counts[index]
@@ -58,7 +58,7 @@ def cure_disease(state: DiseaseState, colour: int, journal: Journal) -> None:
 
 @rule
 def win_if_all_cured(state: DiseaseState, journal: Journal) -> None:
-    """The last cure wins the game, whatever else there is (P-END-01, P-END-02, D-END-01, C-END-01)."""
+    """The last cure wins the game, regardless of everything else (P-END-01, P-END-02, D-END-01, C-END-01)."""
     for colour in range(len(state.disease)):
         if state.disease[colour] == DiseaseStatus.UNCURED:
             return

@@ -20,9 +20,9 @@ class SeatState(Protocol):
 
 @rule
 def deal_roles(state: Any, roles: int, journal: Journal) -> None:
-    """Every seat has a role of its own, chosen before or dealt from a set (P-SETUP-04, C-SETUP-07, C-SETUP-08).
+    """Give every seat a role of its own, chosen before or dealt from a set (P-SETUP-04, C-SETUP-07, C-SETUP-08).
 
-    The state is a random stream with ``players``, a ``role`` for each seat and a ``seat_of`` each role.
+    The state is a random stream with ``players``, a ``role`` for each seat and a ``seat_of`` for each role.
     """
     free = roles
     for seat in range(state.players):
@@ -38,26 +38,26 @@ def deal_roles(state: Any, roles: int, journal: Journal) -> None:
 
 @rule
 def player_count(state: SeatState) -> int:
-    """How many seats are taken."""
+    """Number of seats taken."""
     return state.players + 0
 
 
 @rule
 def active_seat(state: SeatState) -> int:
-    """The seat whose turn it is, whoever decides."""
+    """Seat whose turn it is, even if another seat decides."""
     return state.seat + 0
 
 
 @rule
 def seat_after(state: SeatState, seat: int, places: int) -> int:
-    """The seat that many places further clockwise, less than once around (P-TURN-02, C-SETUP-10)."""
+    """The seat ``places`` further clockwise, less than once around (P-TURN-02, C-SETUP-10)."""
     seat += places
     return seat - state.players if seat >= state.players else seat + 0
 
 
 @rule
 def next_asked(state: SeatState, able: int) -> int:
-    """The seat to ask of those able to use a window, the active one first, then clockwise (P-EVENT-09, C-EVENT-06)."""
+    """The next seat to ask of those ``able`` to act: the active one first, then clockwise (P-EVENT-09, C-EVENT-06)."""
     if able:
         for offset in range(state.declined, state.players):
             seat = seat_after(state, state.seat, offset)
@@ -68,6 +68,6 @@ def next_asked(state: SeatState, able: int) -> int:
 
 @rule
 def decline(state: SeatState, seat: int, journal: Journal) -> None:
-    """A seat lets the window pass; the next one is asked (P-EVENT-09, C-EVENT-06)."""
+    """A seat lets the window pass. The next one is asked (P-EVENT-09, C-EVENT-06)."""
     note(journal, FamilyJournalKind.PROCEEDED, seat, 0, 0)
     state.declined = (seat - state.seat if seat >= state.seat else seat - state.seat + state.players) + 1

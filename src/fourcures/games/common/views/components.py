@@ -1,4 +1,4 @@
-"""Components: what is printed, as far as the games of the family print it alike."""
+"""Components: printed content that the games of the family have in common."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def cards(things: Iterable[Mapping[str, Any]], kinds: type[Enumeration[CardSpec]
 
 
 def action_kinds(kinds: type[Enumeration[ActionSpec]], texts: Mapping[str, str] | None = None) -> dict[str, ActionText]:
-    """Action kinds by what is typed for them; ``texts`` says what they do, where options change it."""
+    """Action kinds by name. ``texts`` replaces descriptions that depend on options."""
     return {
         spec.name: {"name": spec.title, "text": (texts or {}).get(spec.name, spec.help), "rules": spec.clauses}
         for spec in kinds.specs.values()
@@ -33,5 +33,5 @@ def action_kinds(kinds: type[Enumeration[ActionSpec]], texts: Mapping[str, str] 
 
 
 def journal_kinds(kinds: type[Enumeration[JournalSpec]]) -> dict[str, JournalText]:
-    """Journal kinds by the kind of their events: how a page shows them."""
+    """Tone and pause of journal kinds, by the kind of their events."""
     return {spec.name: {"tone": spec.tone, "pause": spec.pause} for spec in kinds.specs.values()}

@@ -10,7 +10,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def counted(number: int, one: str, more: str = "") -> str:
-    """A small number of things in words; ``more`` where several are not called by adding an s."""
+    """Number of things in words. ``more`` is the plural, unless it is formed with an s."""
     return f"{NUMBERS[number] if number < len(NUMBERS) else number} {one if number == 1 else more or f'{one}s'}"
 
 
@@ -21,7 +21,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def percent(chance: float) -> str:
-    """Chance in whole percent; 0 and 100 only where it is certain."""
+    """Probability in whole percent. 0 and 100 stand for certainty only."""
     shown = round(100 * chance)
     return f"{min(max(shown, 1), 99) if 0 < chance < 1 else shown} %"
 

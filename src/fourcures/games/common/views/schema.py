@@ -1,6 +1,6 @@
-"""Schema of views and components, as far as the games of the family share it; a page's types are generated from it.
+"""Shared schema of the games' views and components, from which the page's types are generated.
 
-Types are exact: every key that can be there is declared, and what is not always there is ``NotRequired``.
+Types are exact: every possible key is declared, and keys that can be missing are ``NotRequired``.
 """
 
 from typing import Annotated, TypedDict
@@ -10,13 +10,13 @@ from fourcures.engine.validation import one_of
 from fourcures.games.common.notation.colours import Shape
 from fourcures.games.common.vocabulary import DiseaseStatus
 
-Cubes = dict[str, dict[str, int]]  # place -> colour -> how many, without empty places
+Cubes = dict[str, dict[str, int]]  # place -> colour -> count, without empty places
 DiseaseName = Annotated[str, one_of(DiseaseStatus.names[1:])]
-Diseases = dict[str, DiseaseName]  # without those that are uncured
+Diseases = dict[str, DiseaseName]  # without uncured diseases
 
 
 class Colour(TypedDict):
-    """A colour, with the letter and the shape that say the same without it."""
+    """Colour, with the letter and the shape that stand for it."""
 
     name: str
     letter: str
@@ -24,11 +24,11 @@ class Colour(TypedDict):
 
 
 class CardText(TypedDict):
-    """A role or an event: what it is called, what it does, and the clauses about it."""
+    """Role or event: its name, its text, and the clauses about it."""
 
     name: str
     text: str
-    rules: str  # an id of the catalogue, or how ids begin
+    rules: str  # id of the catalogue, or a prefix of ids
 
 
 class FamilyComponents(TypedDict):

@@ -1,4 +1,4 @@
-"""Windows of the family: what every game says of one that is open."""
+"""Windows of the family: the description of an open window, which all games share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourcures.games.common.rules.seats import seat_after
 def cards_that_matter(
     state: Any, cards: Iterable[int], kinds: type[Enumeration[CardSpec]], phases: type[Enumeration[PhaseSpec]]
 ) -> list[int]:
-    """Those of some cards that can matter before the step that comes next."""
+    """Select from ``cards`` those that can matter before the next step."""
     phase: str = phases.specs[state.phase].name
     return [card for card in cards if phase in kinds.specs[card].matters_before]
 
@@ -28,9 +28,9 @@ def describe_window(
     *,
     is_shared: bool = False,
 ) -> Window:
-    """The window in which a seat is asked.
+    """Window in which a seat is asked.
 
-    ``left`` counts what is still to come in the phase: it tells steps apart that need no random draw between them.
+    ``left`` counts what remains to be done in the phase. It distinguishes steps without a random draw between them.
     """
     order = [seat_after(state, state.seat, places) for places in range(state.players)]
     spec: PhaseSpec = phases.specs[state.phase]
