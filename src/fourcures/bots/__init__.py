@@ -1,1 +1,1 @@
-"""Players that are not people."""
+"""Bots, with the heuristics, searches, networks and reviews behind them."""

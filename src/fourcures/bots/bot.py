@@ -14,36 +14,36 @@ from fourcures.engine.values import Action
 
 
 class Bot(Protocol):
-    """One player at one table: a new one is made for every seat of every game.
+    """Player at one seat: every seat of every game gets a new instance.
 
-    If its ``__init__`` takes ``seed``, it gets a whole number that belongs to the seat and the game. A bot that takes
-    all its chance from it plays the same games again.
+    If ``__init__`` takes ``seed``, it gets an integer derived from the game and the seat. A bot that draws all its
+    randomness from this seed is reproducible.
 
-    A class with the attribute ``tells = True`` tells all cards of its hidden hand as soon as they are drawn, as the
-    bots of this package do. Any other finds ``tell`` among its legal actions.
+    With the class attribute ``tells = True``, all cards of a hidden hand are told as soon as they are drawn, like the
+    planner's. Without it, the bot finds ``tell`` among its legal actions.
     """
 
     def choose(self, view: dict[str, Any], legal_actions: Sequence[Action]) -> Action | int | str:
-        """One of the legal actions of the bot's own seat, as such, by id or by text.
+        """Return a legal action of the bot's own seat, as an ``Action``, by id or by text.
 
-        ``view`` is what ``Game.view`` shows the seat: all that it may know, and nothing else.
+        ``view`` is the result of ``Game.view`` for the seat: everything that it may know, and nothing else.
         """
 
 
 @dataclass(frozen=True)
 class PythonBot:
-    """Factory of bots written in Python: their name, their class, and where it was found."""
+    """Factory of bots of one Python class."""
 
     name: str
     make: Callable[..., Bot]
-    spec: str | None = None  # by which another process finds it
+    spec: str | None = None  # text by which another process can load the class
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (python_bot, (self.spec,)) if self.spec else (PythonBot, (self.name, self.make))
 
     @property
     def tells(self) -> bool:
-        """Whether its seats tell all that they hold as soon as they may."""
+        """Whether its seats tell all their cards as soon as they are allowed to."""
         return getattr(self.make, "tells", False) is True
 
     def instantiate(self, seed: int) -> Bot:
@@ -52,7 +52,7 @@ class PythonBot:
 
 
 def takes_seed(make: Callable[..., Any]) -> bool:
-    """Whether a class of bots takes a seed."""
+    """Whether a bot class takes a seed."""
     try:
         parameters = inspect.signature(make).parameters.values()
     except (TypeError, ValueError):
@@ -61,7 +61,7 @@ def takes_seed(make: Callable[..., Any]) -> bool:
 
 
 def python_bot(spec: str) -> PythonBot:
-    """Load the bot of ``file.py:Class`` or ``package.module:Class``; BadOptions says what is not there."""
+    """Load the bot class of ``file.py:Class`` or ``package.module:Class``. Raise BadOptions if it is missing."""
     place, _, name = spec.rpartition(":")
     is_file = place.endswith(".py")
     module = load_file(Path(place), "bot") if is_file else load_module(place, "bot")
@@ -78,12 +78,12 @@ def python_bot(spec: str) -> PythonBot:
 
 
 def is_bot_class(value: object) -> bool:
-    """Whether a value is a class of bots."""
+    """Whether a value is a bot class: a class with a method ``choose``."""
     return isinstance(value, type) and callable(getattr(value, "choose", None))
 
 
 def bot_class(value: Any, name: str) -> Any:
-    """Check that a value is a class of bots; BadOptions if it is none."""
+    """Return the value if it is a bot class. Raise BadOptions otherwise."""
     if not isinstance(value, type):
         raise BadOptions(f"{name} is not a class; a bot is a class with a method choose(self, view, legal_actions).")
     if not is_bot_class(value):

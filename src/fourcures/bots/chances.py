@@ -1,9 +1,10 @@
-"""Chance to win: a network fitted to how games of the planner ended, and how far off it was in games held out.
+"""Win probability: estimates by a network fitted to games of the planner, and its error in held-out games.
 
-The planner's own value network ranks plans and says too little: it learned from games of a weaker planner. The chance
-network has the same inputs and units. It is fitted to games that the planner played with the budget it has by default,
-so what it estimates is the chance to win if all go on as the planner does. Hidden hands of which players tell each
-other count as open ones: the planner tells all cards as soon as they are drawn, and wins as often.
+The planner's own value network ranks plans, but its estimates are too low: it learned from games of a weaker planner.
+The chance network has the same inputs and units. It was fitted to games that the planner played with its default
+budget, so it estimates the win probability if everybody plays on like the planner. Hidden hands count as open where
+players may tell each other their cards: the planner tells every card as soon as it is drawn, and wins as often as with
+open hands.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ ASSUMPTION_OF_TALK = "if all tell what they hold and go on as the planner does"
 
 @cache
 def chance_weights(game_type: GameType) -> Weights:
-    """Weights of the chance network of a game, with its figures."""
+    """Weights of a game's chance network, with its calibration figures. Raise BadOptions if there is none."""
     heuristics = HEURISTICS.get(game_type.name)
     weights = heuristics.chance_weights if heuristics is not None else None
     if weights is None:
@@ -42,18 +43,18 @@ def chance_weights(game_type: GameType) -> Weights:
 
 
 def assumption(game_type: GameType, options: Any) -> str:
-    """Assumption of chances to win, in words."""
+    """Text of the assumption behind win probabilities."""
     return ASSUMPTION_OF_TALK if game_type.may_tell(options) else ASSUMPTION
 
 
 def compiled_network(game_type: GameType, weights: Weights | None = None) -> ChanceNetwork:
-    """Chance network as compiled code takes it; without weights, with those that are shipped."""
+    """Chance network for compiled code. ``weights`` default to the shipped ones."""
     weights = weights or chance_weights(game_type)
     return ChanceNetwork(new_network(game_type, weights), np.array(weights["map"]))
 
 
 def sample_buffers(game_type: GameType, number: int) -> Samples:
-    """Buffers of sampling for a game, with the network that is shipped."""
+    """Sampling buffers for ``number`` samples of a game, with the shipped network."""
     return Samples(
         number,
         shipped_network(game_type).copy(),
@@ -66,15 +67,15 @@ def sample_buffers(game_type: GameType, number: int) -> Samples:
 
 @cache
 def shipped_network(game_type: GameType) -> ChanceNetwork:
-    """Chance network of a game as compiled code takes it, to be copied: its buffers are for one thread."""
+    """Shipped chance network of a game for compiled code. Callers copy it, because its buffers serve one thread."""
     return compiled_network(game_type)
 
 
 def chances(game: Game) -> list[float]:
-    """Chance to win before each decision of a game, then at its end or as it stands now.
+    """Win probability before each decision of a game, then in its last state.
 
-    Interpreted: there is nothing to compile. What is estimated from is all that lies on the table, the hands that
-    others could not see included; what chance was to bring is in no state.
+    The code is interpreted, so nothing is compiled. Estimates use the whole state, including hands that other players
+    could not see. No state contains future random outcomes.
     """
     states = game.past_states()
     rows = np.array([feature_row(game.type, state) for state in states], np.float32)
@@ -85,7 +86,7 @@ def chances(game: Game) -> list[float]:
 
 
 def feature_row(game_type: GameType, state: Any) -> list[float]:
-    """Features of a state, interpreted."""
+    """Features of a state, computed by interpreted code."""
     heuristics = HEURISTICS[game_type.name]
     row = [0.0] * len(heuristics.feature_names)
     heuristics.features.features(state, row)
@@ -94,7 +95,7 @@ def feature_row(game_type: GameType, state: Any) -> list[float]:
 
 @cache
 def shipped_layers(game_type: GameType) -> Layers:
-    """Weights of a game's own chance network as arrays."""
+    """Layers of a game's shipped chance network as arrays."""
     return read_layers(chance_weights(game_type), HEURISTICS[game_type.name].feature_names)
 
 
@@ -104,22 +105,23 @@ def forward_pass(weights: Weights, names: Sequence[str], rows: Any) -> Any:
 
 
 def mapped_estimates(layers: Layers, weights: Weights, rows: Any) -> Any:
-    """Calibrated estimates of layers and the calibration map of their weights."""
+    """Calibrated estimates: the forward pass of ``layers``, then the calibration map of ``weights``."""
     return np.interp(softsign(propagate(layers, rows)[2]), np.linspace(0, 1, len(weights["map"])), weights["map"])
 
 
 def calibration_margin(game_type: GameType, chance: float) -> float:
-    """Half-width of the 95 % interval of what is won of the positions that are said to be won with a chance.
+    """Half-width of the 95 % calibration interval around an estimated win probability.
 
-    ``calibration_error`` is the standard deviation of what was won from what was said in held-out games, for a chance
-    of one half; see ``lab.calibration``. A sure win is sure, so it shrinks towards 0 and 1 as the spread of games does.
+    ``calibration_error`` is the standard deviation of actual win rates from estimates in held-out games, at an estimate
+    of one half; see ``lab.calibration``. The margin is scaled by 4p(1 - p), so that it vanishes at 0 and 1, like the
+    variance of outcomes.
     """
     error = float(chance_weights(game_type)["calibration"]["calibration_error"])
     return Z95 * error * 4 * chance * (1 - chance)
 
 
 def in_falling_order(chances: Iterable[float]) -> list[float]:
-    """Isotonic regression: the falling sequence that is nearest to some chances; those that rise share their mean."""
+    """Isotonic regression: the non-increasing sequence nearest to ``chances``. Values that rise share their mean."""
     pools: list[tuple[float, int]] = []
     for chance in chances:
         mean, size = chance, 1
@@ -131,6 +133,6 @@ def in_falling_order(chances: Iterable[float]) -> list[float]:
 
 
 def interval(chance: float, *margins: float) -> tuple[float, float]:
-    """Interval around a chance from the half-widths of independent errors."""
+    """Interval around ``chance`` from the half-widths of independent errors, clipped to [0, 1]."""
     width = sqrt(sum(margin**2 for margin in margins))
     return max(0.0, chance - width), min(1.0, chance + width)

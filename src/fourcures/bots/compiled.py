@@ -1,8 +1,8 @@
 """Compiled bots: written in rule code, they play whole games inside compiled loops.
 
 A compiled bot is a rule function ``choose(state, legal, width, rng, work)`` that returns the id of a legal action.
-``legal`` holds what the seat that decides may do. ``rng`` is the bot's own random stream, apart from that of the
-game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or nothing. Only workspaces need NumPy.
+``legal`` holds the legal actions of the deciding seat. ``rng`` is the bot's own random stream, separate from the
+game's. ``work`` is the workspace made for the game: scratch arrays, or an empty array. Only workspaces need NumPy.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def games_with_heuristics() -> Collection[str]:
 
 
 def no_workspace(game_type: GameType) -> Any:
-    """The empty workspace, for bots that decide without scratch arrays."""
+    """Empty workspace, for bots without scratch arrays."""
     import numpy as np
 
     return np.zeros(0, np.int64)
@@ -39,37 +39,37 @@ def no_workspace(game_type: GameType) -> Any:
 
 @dataclass(frozen=True)
 class CompiledBot:
-    """A bot in rule code.
+    """Bot in rule code.
 
-    ``with_argument`` makes the bot that a name with an argument means, such as ``planner:2000``; that bot's name holds
-    the argument too, so that the name alone makes it again in another process.
+    ``with_argument`` makes the bot for a name with an argument, such as ``planner:2000``. The new bot's name includes
+    the argument, so that another process can make it from the name alone.
     """
 
     name: str
     about: str
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
-    games: Callable[[], Collection[str]] | None = games_with_heuristics  # names of those that it plays; None for all
-    talks: bool = True  # whether its seats tell all that they hold as soon as they may
-    on_device: bool = True  # whether its workspace, if any, is one array that a device can hold
+    games: Callable[[], Collection[str]] | None = games_with_heuristics  # names of the games that it plays; None: all
+    talks: bool = True  # its seats tell all their cards as soon as they are allowed to
+    on_device: bool = True  # it can run on a GPU: its workspace, if any, is a single array
     with_argument: Callable[[str], CompiledBot] | None = None
-    argument: str = ""  # example of one
-    interpreted_up_to: int = 500  # games: below that, compiling takes longer than playing
+    argument: str = ""  # example of an argument
+    interpreted_up_to: int = 500  # number of games up to which compiling takes longer than playing
 
     def __reduce__(self) -> tuple[Any, ...]:
         return compiled_bot, (self.name,)
 
     @property
     def compiles_first(self) -> bool:
-        """Whether even its first decision is worth compiling for."""
+        """Whether compiling pays even for a single decision."""
         return self.interpreted_up_to == 0
 
     def can_play(self, game_type: GameType) -> bool:
-        """Whether it has what it needs to play a game."""
+        """Whether the bot can play a game."""
         return self.games is None or game_type.name in self.games()
 
     def functions(self, game_type: GameType) -> tuple[Callable[..., Any], ...]:
-        """Rule functions that a backend puts in the place of the hooks when this bot plays a game."""
+        """Rule functions that a backend binds to the hooks when this bot plays a game."""
         if self.games is not None and not self.can_play(game_type):
             known = ", ".join(self.games()) or "no game yet"
             raise BadOptions(f"The bot {self.name} cannot play {game_type.name}; it plays {known}.")
@@ -80,7 +80,7 @@ class CompiledBot:
 
 
 def planner_bot(argument: str = "") -> CompiledBot:
-    """The planner, with the budget of the argument if there is one."""
+    """Planner with ``argument`` states as its budget, or with the default budget if it is empty."""
 
     def workspace(game_type: GameType) -> Any:
         from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
@@ -106,7 +106,7 @@ def planner_bot(argument: str = "") -> CompiledBot:
 
 
 def policy_bot(argument: str = "") -> CompiledBot:
-    """The learned policy, with the network of the file that the argument names if there is one."""
+    """Learned policy with the network file ``argument``, or with the shipped network if it is empty."""
     weights = None
     if argument:
         from fourcures.bots.policy.workspace import read_weights
@@ -144,7 +144,7 @@ COMPILED_BOTS = {
 
 
 def compiled_bot(name: str) -> CompiledBot:
-    """Look up a compiled bot by its name, which may carry an argument after a colon; BadOptions if there is none."""
+    """Look up a compiled bot by name, with an optional argument after a colon. Raise BadOptions if there is none."""
     plain, colon, argument = name.partition(":")
     bot = COMPILED_BOTS.get(plain)
     if bot is None:

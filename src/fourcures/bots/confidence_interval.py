@@ -1,14 +1,14 @@
-"""Confidence intervals of means, 95 %: one formula for all who estimate by sampling."""
+"""Confidence intervals of means at the 95 % level, shared by all estimates from samples."""
 
 from functools import lru_cache
 from math import atan, cos, inf, pi, sin, sqrt
 
-Z95 = 1.959963984540054  # standard errors to each side, where the spread is known
-EXACT_UP_TO = 100  # degrees of freedom; from there on the series is right in ten digits
+Z95 = 1.959963984540054  # half-width in standard errors if the variance is known
+EXACT_UP_TO = 100  # degrees of freedom; above this the series is accurate to ten digits
 
 
 def margin(mean: float, mean_square: float, count: int) -> float:
-    """Half-width of Student's interval of a mean of so many values; infinite for one, which tells no spread."""
+    """Half-width of the Student-t interval of the mean of ``count`` values; inf below 2."""
     if count < 2:
         return inf
     variance = max(0.0, mean_square - mean**2)
@@ -17,10 +17,10 @@ def margin(mean: float, mean_square: float, count: int) -> float:
 
 @lru_cache(maxsize=2 * EXACT_UP_TO)
 def student_factor(degrees: int) -> float:
-    """97.5 % quantile of Student's t distribution: standard errors to each side, where the spread is estimated."""
+    """97.5 % quantile of Student's t distribution: half-width in standard errors if the variance is estimated."""
     if degrees > EXACT_UP_TO:
         return _cornish_fisher(degrees)
-    low, high = Z95, 13.0  # 12.7 for one degree of freedom, less for more
+    low, high = Z95, 13.0  # upper bound: 12.7 for one degree of freedom, less for more
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if _central_probability(middle, degrees) < 0.95 else (low, middle)
@@ -28,7 +28,7 @@ def student_factor(degrees: int) -> float:
 
 
 def _central_probability(t: float, degrees: int) -> float:
-    """Probability that Student's t lies between -t and t: Abramowitz and Stegun 26.7.3 and 26.7.4, which are finite."""
+    """Probability that Student's t is between -t and t: finite sums of Abramowitz and Stegun 26.7.3 and 26.7.4."""
     angle = atan(t / sqrt(degrees))
     odd = degrees % 2
     term, total = (cos(angle) if odd else 1.0), 0.0
@@ -39,7 +39,7 @@ def _central_probability(t: float, degrees: int) -> float:
 
 
 def _cornish_fisher(degrees: int) -> float:
-    """Quantile by the expansion around that of the normal distribution: Abramowitz and Stegun 26.7.5."""
+    """Quantile by the Cornish-Fisher expansion around the normal quantile: Abramowitz and Stegun 26.7.5."""
     z = Z95
     terms = (
         (z**3 + z) / 4,

@@ -1,4 +1,4 @@
-"""Entry points from Python into compiled bots: arrays are passed, never single structs."""
+"""Entry points from Python into compiled bots. They take arrays, never single structs."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from fourcures.engine.legal import Legal
 
 @rule
 def decide(states: Any, legal: Legal, width: int, rngs: Any, work: Any) -> int:
-    """The bot's choice in the first state."""
+    """Return the bot's choice in the first state."""
     return choose(states[0], legal, width, rngs[0], work)
 
 
 @rule
 def advise(states: Any, rngs: Any, work: Any, chance_network: Any, rollouts: int, tallies: Any) -> int:
-    """Tallies of the rollouts of the best plans in the first state."""
+    """Tally rollouts of the best plans in the first state. Return the number of plans."""
     return evaluate_plans(states[0], rngs[0], work, chance_network, rollouts, tallies)
 
 
@@ -31,9 +31,9 @@ def advise(states: Any, rngs: Any, work: Any, chance_network: Any, rollouts: int
 def value_course(
     states: Any, actions: Any, bases: Any, samples: Samples, chances: Any, expected: Any, choices: Any
 ) -> None:
-    """Chance to win in each state, how many choices it leaves, and the mean chance after an action where one is given.
+    """Write the win probability and number of choices of each state, and the expected probability after its action.
 
-    Where the number of an action is negative, what it would bring is not sampled.
+    If ``actions`` is negative for a state, no outcomes are sampled there and ``expected`` is not written.
     """
     for index in range(len(states)):
         chances[index] = settled_chance(states[index], samples)
@@ -45,9 +45,9 @@ def value_course(
 
 @rule
 def heuristic_rollouts(states: Any, bases: Any, until: int, samples: Samples, values: Any) -> None:
-    """Values of rollouts of the first state, each with a future of its own."""
+    """Write the values of rollouts from the first state, each with its own random outcomes."""
     for index in range(len(values)):
         values[index] = heuristic_rollout(states[0], bases[0], index, until, samples)
 
 
-ENTRIES = (decide, advise, value_course, heuristic_rollouts)  # what live bots, the adviser, reviews and rollouts need
+ENTRIES = (decide, advise, value_course, heuristic_rollouts)  # needed by live bots, the adviser, reviews and rollouts

@@ -10,5 +10,5 @@ from fourcures.engine.rng import RandomStream
 
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """The heuristic's choice."""
+    """Return the heuristic's choice."""
     return heuristic_action(state, legal, rng)

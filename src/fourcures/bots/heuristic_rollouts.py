@@ -1,4 +1,4 @@
-"""Rollouts: the heuristic plays a game on in compiled code, with other futures."""
+"""Heuristic rollouts: compiled code plays a game on with sampled random outcomes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game, check_seed
 
 MAX_ROLLOUTS = 1_000_000
-NO_TURN = 1_000_000  # is ever reached
+NO_TURN = 1_000_000  # no game reaches this turn: rollouts go to the end
 
 
 def rollouts(game: Game, count: int, until: int | None, seed: int) -> list[float]:
-    """Values of rollouts: the chance to win where the turn with number ``until`` begins, 1 or 0 at the end."""
+    """Values of ``count`` rollouts: win probability when turn ``until`` begins, or 1 or 0 if the game ends before."""
     until = NO_TURN if until is None else until
     for name, number, least, most in (("count", count, 1, MAX_ROLLOUTS), ("until", until, 0, NO_TURN)):
         if type(number) is not int or not least <= number <= most:

@@ -1,4 +1,4 @@
-"""Hooks that a bot and the heuristics of a game fill, for code that serves all of them; see ``engine.hooks``."""
+"""Hooks that bots and the heuristics of games implement, for code shared by all of them; see ``engine.hooks``."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from fourcures.engine.rng import RandomStream
 
 @hook
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """The bot's choice."""
+    """Return the bot's choice: the id of a legal action."""
     return 0
 
 
 @hook
 def next_telling(state: Any) -> int:
-    """Return an action by which some seat tells what it holds, or -1 where none does."""
+    """Return an action with which some seat tells its cards, or -1 if no seat does."""
     return -1
 
 
@@ -26,44 +26,44 @@ def features(state: Any, into: Any) -> None:
 
 @hook
 def heuristic_action(state: Any, legal: Legal, rng: RandomStream) -> int:
-    """Heuristic policy: the action of the game's rules of thumb."""
+    """Heuristic policy: the action that the game's rules of thumb choose."""
     return 0
 
 
 @hook
 def prune_actions(state: Any, legal: Legal) -> None:
-    """Remove actions that are never worth a look from the legal ones."""
+    """Remove legal actions that are not worth searching."""
 
 
 @hook
 def is_minor_choice(state: Any) -> bool:
-    """Whether the heuristic makes the choice, and not the search."""
+    """Whether the heuristic, not the search, makes the pending choice."""
     return False
 
 
 @hook
 def extend_turn(state: Any) -> None:
-    """Give the turn room, so that its end can be seen before chance comes."""
+    """Add spare actions to the turn, so that its last real action does not trigger a random outcome."""
 
 
 @hook
 def is_settled(state: Any) -> bool:
-    """Whether a plan ends here."""
+    """Whether a plan ends in this state."""
     return False
 
 
 @hook
 def restore_turn(state: Any) -> None:
-    """Take the room back."""
+    """Remove the spare actions that ``extend_turn`` added."""
 
 
 @hook
 def skip_turn(state: Any, journal: Any) -> bool:
-    """Let the next seat's turn begin as if no chance came; whether that is possible."""
+    """Start the next seat's turn without the random outcomes before it. Return False if that is not possible."""
     return False
 
 
 @hook
 def afterstate(state: Any, action: int) -> bool:
-    """Make an action whose chance is still to come; whether the state can say so."""
+    """Apply the action up to its random outcome. Return False if the game does not support that."""
     return False

@@ -1,4 +1,4 @@
-"""Compiled bots in interpreted form: they decide at once, with nothing to compile."""
+"""Compiled bots in interpreted form, which decide without compiling first."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fourcures.engine.rng import new_stream
 
 @cache
 def interpreted_decide(game_type: GameType, bot: CompiledBot) -> Callable[..., int]:
-    """The interpreted entry point of a bot for a game."""
+    """Interpreted entry point of a bot for a game."""
     decide: Callable[..., int] = Backend("python", bot.functions(game_type))[entry_points.decide]
     return decide
 
 
 def known_legal(game: Game) -> list[int]:
-    """Legal actions that the seat that must decide knows of, in the form that bots take."""
+    """Legal actions known to the deciding seat, in the form that bots take."""
     game_type, state = game.type, game.state()
     legal = [0] * (game_type.rows + 1)
     game_type.list_legal(state, legal)
@@ -30,7 +30,7 @@ def known_legal(game: Game) -> list[int]:
 
 
 def choose_interpreted(game: Game, legal: Sequence[int], bot: CompiledBot, seed: int = 0) -> int:
-    """Choice of an interpreted bot among some actions."""
+    """Choice of an interpreted bot among the actions ``legal``."""
     return int(
         interpreted_decide(game.type, bot)([game.state().copy()], legal, game.type.width, [new_stream(seed)], [])
     )

@@ -1,7 +1,7 @@
-"""Preparation: compiles what bots, laboratory and environments need, in processes of its own, and tells how far it is.
+"""Preparation: compile code for bots, laboratory and environments in subprocesses, and report progress.
 
-Each part of a game is compiled by a process that ends when it is done: compiling takes memory, and the result is kept
-in the cache for all. The process is our own command line, as parts lie above this layer.
+Each part of a game is compiled by its own short-lived process: compiling takes memory, and the result is kept in a
+cache that all processes share. The process runs our command line, because some parts belong to layers above this one.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from fourcures.engine.file_lock import lock_file
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 
-BOTS = "bots"  # the part that live bots and the adviser need
-NICE = 10  # how far a preparation steps back behind what people wait for
-LEAST_SECONDS = 1.0  # that are told of a part that takes longer than was estimated
+BOTS = "bots"  # part that live bots and the adviser need
+NICE = 10  # niceness of a preparation that must not slow down games in play
+LEAST_SECONDS = 1.0  # shortest time left to report, if a part takes longer than estimated
 log = logging.getLogger(__name__)
 
 
 class Part(NamedTuple):
-    """Part of a game that is compiled in one go."""
+    """Part of a game that is compiled by one process."""
 
     game: str
     name: str
 
 
 def bot_entries(game_type: GameType) -> list[tuple[Backend, Callable[..., Any]]]:
-    """Entries of planner, adviser, review, rollouts and policy of a game, each with the backend that has it."""
+    """Entry points of planner, adviser, review, rollouts and policy of a game, each with its backend."""
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import backend
@@ -47,18 +47,18 @@ def bot_entries(game_type: GameType) -> list[tuple[Backend, Callable[..., Any]]]
 
 
 def bots_are_ready(game_type: GameType) -> bool:
-    """Whether planner, adviser, review, rollouts and policy of a game need not be compiled."""
+    """Whether planner, adviser, review, rollouts and policy of a game are compiled already."""
     return all(backend.is_cached(entry) for backend, entry in bot_entries(game_type))
 
 
 @contextmanager
 def sole_compiler(part: Part) -> Iterator[None]:
-    """Context in which no other process compiles the part; entering it waits for the one that does."""
+    """Hold the compile lock of a part, after waiting for any other process that holds it."""
     folder = cache_folder()
     with ExitStack() as files:
         if is_writable(folder):
             file = files.enter_context((folder / f"{part.game}-{part.name}.lock").open("ab"))
-            with suppress(OSError):  # a file system without locks
+            with suppress(OSError):  # the file system has no locks
                 lock_file(file.fileno(), waits=True)
         yield
 
@@ -80,15 +80,15 @@ def compile_bots(game_type: GameType) -> None:
 
 
 class Preparation:
-    """Preparation of several parts, the first first, some at a time; what waits can be moved to the front.
+    """Queue of parts that subprocesses compile, several at a time. Waiting parts can be moved to the front.
 
-    What a ``quiet`` one has to complain of is not shown: somebody else draws on the terminal. One that ``steps_back``
-    leaves the machine to whoever plays meanwhile.
+    ``quiet`` discards the subprocesses' error output, for use while something else draws on the terminal.
+    ``steps_back`` lowers their priority, so that games in play stay responsive.
     """
 
     def __init__(self, workers: int | None = None, *, quiet: bool = False, steps_back: bool = False) -> None:
-        self.seconds_left: dict[Part, float] = {}  # of all parts that are not ready
-        self.done: dict[Part, float] = {}  # shares of those that are under way
+        self.seconds_left: dict[Part, float] = {}  # estimates for all parts that are not ready
+        self.done: dict[Part, float] = {}  # completed shares of the parts being compiled
         self._queue: list[Part] = []
         self._events: dict[Part, asyncio.Event] = {}
         self._running: set[asyncio.Task[None]] = set()
@@ -100,16 +100,16 @@ class Preparation:
         self.is_closed = False
 
     def open(self) -> None:
-        """Remember the event loop, for what other threads add."""
+        """Remember the running event loop, so that other threads can add parts."""
         self._loop = asyncio.get_running_loop()
 
     def add_from_thread(self, parts: Sequence[Part]) -> None:
-        """Add parts from another thread than that of the event loop, once it is open."""
+        """Add parts from a thread other than the event loop's, after ``open``."""
         assert self._loop is not None
         self._loop.call_soon_threadsafe(self.add, parts)
 
     def add(self, parts: Iterable[Part], *, first: bool = False) -> None:
-        """Add parts that are to be compiled; in front of those that wait if they are needed first."""
+        """Queue parts for compiling, with ``first`` ahead of those that already wait."""
         new = [part for part in parts if part not in self.done]
         rest = [part for part in self._queue if part not in new]
         self._queue = [*new, *rest] if first else [*rest, *new]
@@ -119,7 +119,7 @@ class Preparation:
         self._start()
 
     async def wait(self, part: Part, seconds: float | None = None) -> bool:
-        """Wait until a part that was added is over, for at most so many seconds; whether it is."""
+        """Wait until a part is over, for at most ``seconds``. Return False on timeout."""
         event = self._events.get(part)
         if event is None:
             return True
@@ -131,7 +131,7 @@ class Preparation:
         return True
 
     def is_over(self, part: Part) -> bool:
-        """Whether a part is not waited for: it is ready, or could not be prepared, or was never added."""
+        """Whether a part is no longer pending: it is ready, has failed, or was never added."""
         return part not in self._events or self._events[part].is_set()
 
     def _start(self) -> None:
@@ -169,7 +169,7 @@ class Preparation:
             self._events[part].set()
 
     async def close(self) -> None:
-        """Stop what is under way; what is done is kept."""
+        """Cancel running compilations. Finished parts stay in the cache."""
         self.is_closed = True
         self._queue.clear()
         running = list(self._running)
@@ -180,5 +180,5 @@ class Preparation:
 
 @cache
 def can_prepare() -> bool:
-    """Whether what is compiled can be kept for other processes."""
+    """Whether compiled code can be cached for other processes."""
     return is_writable(cache_folder())

@@ -15,11 +15,11 @@ def choose_at_random(legal: Legal, width: int, rng: RandomStream) -> int:
 
 @rule
 def next_telling(state: Any) -> int:
-    """Return -1: nothing is told but by choice."""
+    """Return -1: seats tell cards only when the bot chooses to."""
     return -1
 
 
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """Any legal action."""
+    """Return a uniformly random legal action."""
     return choose_at_random(legal, width, rng)

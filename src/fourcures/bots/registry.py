@@ -1,4 +1,4 @@
-"""Registry of bots: the compiled ones by name, and anybody's own classes."""
+"""Registry of bots: compiled bots by name, and bot classes of users."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ PYTHON_BOT = re.compile(r"(?P<place>.+\.py|[A-Za-z_]\w*(\.[A-Za-z_]\w*)*):(?P<na
 
 
 def find_bot(bot: Any) -> AnyBot:
-    """Look up the bot of a text such as ``greedy``, ``my_bot.py:MyBot`` or ``package.module:MyBot``, or a class.
+    """Look up a bot by a text such as ``greedy``, ``my_bot.py:MyBot`` or ``package.module:MyBot``, or by its class.
 
-    A class has its bots play in this process only; by a text, other processes find it as well.
+    A bot given as a class plays in this process only. Other processes can load one given as text. Raise BadOptions if
+    there is no such bot.
     """
     if isinstance(bot, CompiledBot | PythonBot):
         return bot

@@ -1,16 +1,16 @@
-"""Review of a game: the chance to win over its course, split into what was decided and what chance brought.
+"""Review of a game: win probability over its course, with each change split into decision and luck.
 
-With V(s) the chance to win in a state, by the chance network once minor choices are made, and Q(s, a) its mean over
-all that chance could have brought after an action, the change over a decision is the sum of two parts:
+V(s) is the win probability in a state, estimated by the chance network after minor choices. Q(s, a) is its mean over
+the random outcomes of an action. The change over a decision is the sum of two parts:
 
     V(next) - V(s)  =  [Q(s, a) - V(s)]  +  [V(next) - Q(s, a)]
                            decision               luck
 
-Q is a mean over samples: copies of the state with other random streams. Where an action moved no chance, Q is V(next),
-and all is decision; where there was but one legal action nobody decided, and all is luck.
+Q is estimated from samples: copies of the state with other random streams. If an action drew nothing at random, Q is
+V(next) and the whole change counts as decision. If there was only one legal action, the whole change counts as luck.
 
-All chances are rounded to a grid of binary fractions, on which sums and differences of floats are exact. So luck and
-decisions of a whole game add up to the last estimate minus the first, to the last bit.
+Probabilities are rounded to multiples of a binary fraction, so that sums and differences of floats are exact. Luck and
+decisions of a whole game therefore add up exactly to the last estimate minus the first.
 """
 
 from __future__ import annotations
@@ -34,41 +34,44 @@ from fourcures.engine.legal_actions import LegalActions, find_action
 from fourcures.engine.rng import RandomStream, derive_seed, new_stream
 from fourcures.engine.values import Action, Outcome
 
-SAMPLES = 2000  # of what chance could have brought after a decision
+SAMPLES = 2000  # sampled random outcomes per decision
 MAX_SAMPLES = 1_000_000
 TURNING_POINTS = 3
-GRID = 2.0**40  # chances are whole multiples of 1 / GRID
+GRID = 2.0**40  # probabilities are multiples of 1 / GRID
 NOT_SAMPLED = -1
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision of a game: who decided what, and the chance to win before, on the average after, and after it."""
+    """Decision of a game, with the win probability before it and the expected and actual ones after it."""
 
     index: int
     turn: int
     seat: int
     action: str
-    label: str  # the action as a page offers it
-    choices: int  # how many actions were legal
+    label: str  # label of the action in user interfaces
+    choices: int  # number of legal actions; telling cards does not count
     before: float
-    expected: float  # the mean over what chance could have brought
+    expected: float  # mean over sampled random outcomes
     after: float
 
     @property
     def decision(self) -> float:
-        """Part of the change that the decision made."""
+        """Change in win probability due to the decision."""
         return self.expected - self.before
 
     @property
     def luck(self) -> float:
-        """Part of the change that chance made."""
+        """Change in win probability due to random outcomes."""
         return self.after - self.expected
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """One of the steps that changed most, with the advice on what its seat knew; None without a choice."""
+    """Step with one of the largest changes, with advice from what its seat knew.
+
+    ``advice`` is None if there was no choice.
+    """
 
     step: Step
     advice: Advice | None
@@ -76,52 +79,52 @@ class TurningPoint:
 
     @property
     def is_as_advised(self) -> bool:
-        """Whether what was played is what the adviser would have played."""
+        """Whether the adviser recommends the action that was played."""
         return self.advice is not None and self.advice.action.text == self.step.action
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Landmark of a game: what happened right after the decision with this index, or at set-up before the first, -1."""
+    """Landmark of a game: an event right after the decision with this index, or at set-up if it is -1."""
 
     index: int
-    kind: str  # as the vocabulary calls it: epidemic, outbreak, cure
+    kind: str  # landmark of the vocabulary: epidemic, outbreak, cure
     tone: str
     text: str
 
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """What a seat did: how many decisions, of which kinds, and what they changed."""
+    """Summary of a seat's decisions: their number, their kinds and their effect."""
 
     seat: int
-    name: str  # of its role; empty where seats keep none
+    name: str  # role name; empty if seats keep no role
     decisions: int
-    tally: dict[str, int]  # as the vocabulary counts them: treated, flown, built
-    change: float  # the sum of its decisions' parts
+    tally: dict[str, int]  # counts by words of the vocabulary: treated, flown, built
+    change: float  # total change in win probability due to its decisions
 
 
 @dataclass(frozen=True)
 class Review:
-    """Course of a game, decision by decision, and what it comes to; see ``fourcures.review``."""
+    """Review of a game, decision by decision, with totals; see ``fourcures.review``."""
 
     game: str
     outcome: Outcome | None
-    chances: tuple[float, ...]  # before each decision, and at the end
+    chances: tuple[float, ...]  # win probabilities before each decision and at the end
     steps: tuple[Step, ...]
-    turning_points: tuple[TurningPoint, ...]  # in the order of the game
+    turning_points: tuple[TurningPoint, ...]  # in chronological order
     seats: tuple[SeatSummary, ...]
     marks: tuple[Mark, ...]
-    assumption: str  # holds for all chances
+    assumption: str  # assumption behind all win probabilities
 
     @cached_property
     def luck(self) -> float:
-        """What chance changed over the whole game."""
+        """Total change in win probability due to random outcomes."""
         return sum((step.luck for step in self.steps), 0.0)
 
     @cached_property
     def decisions(self) -> float:
-        """What decisions changed over the whole game."""
+        """Total change in win probability due to decisions."""
         return sum((step.decision for step in self.steps), 0.0)
 
     def __str__(self) -> str:
@@ -132,7 +135,7 @@ class Review:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """All of it for other programs."""
+        """The whole review as JSON values."""
         return {
             "game": self.game,
             "outcome": asdict(self.outcome) if self.outcome else None,
@@ -156,12 +159,12 @@ class Review:
 
 
 def points(change: float) -> str:
-    """A change of the chance to win in whole percentage points, with its sign."""
+    """Text of a change in win probability: whole percentage points with a sign."""
     return f"{round(100 * change):+d}".replace("+0", "±0").replace("-", "−")
 
 
 def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
-    """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's rollouts."""
+    """Review a game up to its current state. ``seed`` determines the samples and the adviser's rollouts."""
     if type(samples) is not int or not 1 <= samples <= MAX_SAMPLES:
         raise FourcuresError(f"samples: {shown(samples)} is not possible; a whole number from 1 to {MAX_SAMPLES} is.")
     states = game.past_states(seed=0)
@@ -198,7 +201,7 @@ def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
 
 
 def actions_of(game: Game, states: Sequence[Any]) -> list[Action]:
-    """Decisions of a game as actions, each as the state was in which it was made."""
+    """Decisions of a game as actions, each described in the state in which it was made."""
     game_type, options = game.type, game.options
     return [
         game_type.action(state, options, find_action(game_type, state, options, text))
@@ -209,7 +212,7 @@ def actions_of(game: Game, states: Sequence[Any]) -> list[Action]:
 def value_course(
     game: Game, states: Sequence[Any], actions: Sequence[int], samples: int, seed: int
 ) -> tuple[list[float], list[float], list[int]]:
-    """Chances to win in states that follow each other, the mean after each action, and how many were legal."""
+    """Win probabilities in successive states, expected probabilities after each action, and numbers of choices."""
     game_type, count = game.type, len(states)
     tellings = [count_tellings(game, state) for state in states]
     array, bases = np.zeros(count, game_type.state_type.dtype()), np.zeros(count, RandomStream.dtype())
@@ -226,7 +229,7 @@ def value_course(
     choices -= tellings
     for index, action in enumerate(actions):
         if tells(game, action):
-            choices[index] = 1  # nobody decides anything by telling cards
+            choices[index] = 1  # telling cards is not a decision
     values = [on_grid(chance) for chance in chances]
     expected = [
         values[index] if choices[index] == 1 else on_grid(mean) if sampled[index] >= 0 else values[index + 1]
@@ -242,7 +245,7 @@ def tells(game: Game, action: int) -> bool:
 
 
 def count_tellings(game: Game, state: Any) -> int:
-    """Number of actions by which the seat that decides could only tell cards."""
+    """Number of legal actions of the deciding seat that only tell cards."""
     if not any(spec.tells for spec in game.type.action_kinds.specs.values()):
         return 0
     known = LegalActions(game.type, state, game.options).known_to(game.type.decider(state))
@@ -250,18 +253,18 @@ def count_tellings(game: Game, state: Any) -> int:
 
 
 def on_grid(chance: float) -> float:
-    """The multiple of 1 / GRID that is nearest to a chance: further off than floats can tell it would be by 1e-12."""
+    """Round a probability to the nearest multiple of 1 / GRID, an error below 1e-12."""
     return round(float(chance) * GRID) / GRID
 
 
 def biggest_changes(steps: Sequence[Step]) -> list[Step]:
-    """The few steps at which decision and luck together moved most, in the order of the game."""
+    """Steps with the largest |decision| + |luck|, at most ``TURNING_POINTS``, in chronological order."""
     ranked = sorted(steps, key=lambda step: -(abs(step.decision) + abs(step.luck)))
     return sorted(ranked[:TURNING_POINTS], key=lambda step: step.index)
 
 
 def turning_point(game: Game, state: Any, step: Step, seed: int) -> TurningPoint:
-    """Turning point of a step: the adviser is told nothing but what the seat knew."""
+    """Turning point of a step. The advice uses only what its seat knew."""
     if step.choices == 1:
         return TurningPoint(step, None)
     there = Game(game.type, game.options, state.copy(), seed=0)
@@ -270,7 +273,7 @@ def turning_point(game: Game, state: Any, step: Step, seed: int) -> TurningPoint
 
 
 def seat_summary(game: Game, seat: int, steps: Sequence[Step], actions: Sequence[Action]) -> SeatSummary:
-    """What a seat did, in the words of its game; what was asked for and declined does not count."""
+    """Summary of a seat's decisions in the words of its game. The tally leaves out requests that were declined."""
     kinds = game.type.action_kinds
     own = [step for step in steps if step.seat == seat]
     is_declined = [kinds.named(after.kind).declines for after in actions[1:]]
@@ -290,7 +293,7 @@ def seat_summary(game: Game, seat: int, steps: Sequence[Step], actions: Sequence
 
 
 def role_name(game: Game, seat: int) -> str:
-    """Name of the role of a seat; empty in games whose seats keep none."""
+    """Name of a seat's role; empty in games whose seats keep no role."""
     if not game.type.roles:
         return ""
     key = game.type.roles[game.state().role[seat]]

@@ -1,4 +1,4 @@
-"""Bot sessions: compiled bots that decide in games in play, and advice from the planner."""
+"""Bot sessions: compiled bots for games in play, and advice from the planner."""
 
 from __future__ import annotations
 
@@ -32,43 +32,43 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.values import Action
 
-INITIAL_RATE = 300_000  # states a second, until it is measured
+INITIAL_RATE = 300_000  # states per second, until measured
 MIN_BUDGET = 100  # states
 ADVICE_PLANS = 256
 ADVICE_BUDGET = 40_000  # states visited in the search for plans
-ADVICE_ROLLOUTS = 400  # of each of the best plans
+ADVICE_ROLLOUTS = 400  # rollouts of each of the best plans
 MAX_ADVICE = 20
 MAX_ROLLOUTS = 1_000_000
-MAX_MINOR_CHOICES = 20  # of one decision
+MAX_MINOR_CHOICES = 20  # minor choices in a row
 GREEDY = COMPILED_BOTS["greedy"]  # makes the minor choices that plans leave out
 
 
 @cache
 def backend(game_type: GameType, bot: CompiledBot) -> Backend:
-    """Compiled backend of a bot that plays a game; made once."""
+    """Compiled backend of a bot for a game, cached."""
     return Backend("cpu", bot.functions(game_type))
 
 
 def state_array(game: Game) -> Any:
-    """Array of one state, as compiled code takes it."""
+    """One-element array of a game's state, for compiled code."""
     states = np.zeros(1, game.type.state_type.dtype())
-    game.state(seed=0).store(states, 0)  # searches draw from streams of their own
+    game.state(seed=0).store(states, 0)  # searches use their own random streams
     return states
 
 
 def rng_array(seed: int) -> Any:
-    """Array of one random stream: the bot's own."""
+    """One-element array of the bot's own random stream."""
     array = np.zeros(1, RandomStream.dtype())
     new_stream(seed).store(array, 0)
     return array
 
 
 class BotSession:
-    """A compiled bot that decides in games in play, one kind of game at a time.
+    """Compiled bot that decides in games in play of one game type.
 
-    With ``seconds`` the planner takes about that long for a search, whatever the machine, with plans as many and
-    rollouts as long as suit the states that it is expected to visit; without, it visits as many as it always does, and
-    the same seed gives the same decisions.
+    With ``seconds``, the planner's budget is adapted so that a search takes about that long on any machine. The number
+    of plans and the length of rollouts follow from the budget expected at the start. Without ``seconds``, the budget is
+    fixed and decisions are reproducible from the seed.
     """
 
     def __init__(self, game_type: GameType, bot: CompiledBot, seed: int = 0, seconds: float | None = None) -> None:
@@ -84,7 +84,7 @@ class BotSession:
             self._work = planner_workspace(game_type, self._settings)
 
     def choose(self, game: Game) -> Action:
-        """The bot's decision for the seat that must decide; a bot that talks first tells what that seat holds."""
+        """Return the bot's decision for the deciding seat. A bot that talks first tells that seat's cards."""
         if game.outcome is not None or game.actor is None:
             raise FourcuresError("There is nothing to decide: the game is over.")
         if self._talks and (telling := game.telling(game.actor)) is not None:
@@ -103,7 +103,10 @@ class BotSession:
         return max(MIN_BUDGET, int(self._rate * seconds))
 
     def _measure_rate(self, seconds: float) -> None:
-        """Take the rate of the last decision if it searched; the first search also loads machine code, or compiles."""
+        """Update the search rate, if the last decision searched.
+
+        The first search does not count, because it also loads or compiles machine code.
+        """
         memory = self._work.memory[0]
         if memory["visited"] > 0 and memory["searches_made"] > 1:
             self._rate = int(memory["visited"]) / seconds
@@ -112,10 +115,10 @@ class BotSession:
 
 @dataclass(frozen=True)
 class Advice:
-    """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why.
+    """Recommended decision, with its plan, the estimated win probability with an interval, and the reason.
 
-    The chance is that of the plan if all go on as the planner does; ``assumption`` says so in words. Where the seat
-    does not know all hands, ``why`` begins with ``knowledge``: the sentence that says how many of their cards it knows.
+    The probability is that of the plan if everybody plays on like the planner; ``assumption`` says so in words. If the
+    seat does not know all hands, ``why`` begins with ``knowledge``, a sentence on how many of their cards it knows.
     """
 
     action: Action
@@ -135,12 +138,12 @@ class Advice:
 def advise(
     game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, rollouts: int = ADVICE_ROLLOUTS, seed: int = 0
 ) -> list[Advice]:
-    """The best few decisions for the seat that must decide, the best first.
+    """Up to ``top`` best decisions for the deciding seat, best first.
 
-    They come from what that seat may know, so that asking gives nothing away. Rollouts rank the plans, as those of the
-    planner do. The chance of a plan is the mean of the chance network over what chance may bring right after it; where
-    that contradicts the ranking, the plans share their mean. The interval, 95 %, is that of the rollouts and of the
-    calibration together: how far what was won in held-out games lay from what was said, see ``calibration_margin``.
+    The advice uses only what that seat may know, so it reveals nothing. Rollouts rank the plans, as in the planner. The
+    win probability of a plan is the mean of the chance network over sampled random outcomes right after it. Plans whose
+    probabilities contradict the ranking share their mean. The 95 % interval combines the sampling error with the
+    calibration error; see ``calibration_margin``.
     """
     if game.outcome is not None:
         raise FourcuresError("There is nothing to advise on: the game is over.")
@@ -163,7 +166,7 @@ def advise(
 
 
 def ranked_chances(tallies: Any, rollouts: int) -> tuple[Any, list[float]]:
-    """Ranking of plans by their rollouts, the best first, and their chances to win in that order."""
+    """Ranking of plans by their rollouts, best first, and their win probabilities in that order."""
     ranking = np.argsort(-tallies[:, VALUE], kind="stable")
     return ranking, in_falling_order((tallies[ranking, CHANCE] / rollouts).tolist())
 
@@ -171,9 +174,9 @@ def ranked_chances(tallies: Any, rollouts: int) -> tuple[Any, list[float]]:
 def tally_plans(
     game_type: GameType, states: Any, rngs: Any, network: Any, top: int, budget: int, rollouts: int
 ) -> tuple[Any, Any]:
-    """Search for plans in the first state and try the best few: the planner's memory, and the tallies of each plan."""
+    """Search for plans in the first state and tally rollouts of the best. Return the workspace and one row per plan."""
     plain = SETTINGS[game_type.name]
-    reply = plain.budget * plain.reply_share / plain.candidates  # states, for each of the few plans that are tried
+    reply = plain.budget * plain.reply_share / plain.candidates  # states for each plan with rollouts
     work = planner_workspace(
         game_type,
         plain._replace(
@@ -191,12 +194,12 @@ def tally_plans(
 
 
 def link_adviser(game_type: GameType) -> Any:
-    """Compiled form of the adviser; only one thread may be the first to ask for it."""
+    """Compiled entry point of the adviser. The first call must not run in several threads at once."""
     return backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise]
 
 
 def plan_actions(work: Workspace, place: int) -> list[int]:
-    """Actions of the plan that is ranked so, minor choices left out."""
+    """Actions of the plan at rank ``place``, without minor choices."""
     first = work.memory["searches"]["lists"]["first"][0, OWN, PLANS]
     plan = work.nodes[work.nodes["ranked"][first + place]]
     return [int(action) for action in plan["path"][: plan["length"]]]
@@ -205,7 +208,7 @@ def plan_actions(work: Workspace, place: int) -> list[int]:
 def make_advice(
     game: Game, plan: Sequence[int], chance: float, means: Any, rollouts: int, knowledge: str = ""
 ) -> Advice:
-    """Advice from the rollouts of a plan, in a game in which hidden things are as the planner sampled them."""
+    """Advice from the rollouts of a plan. ``game`` holds the hidden cards as the planner sampled them."""
     _, mean, square, lost, outbreak, cures = (float(mean) for mean in means)
     low, high = interval(chance, margin(mean, square, rollouts), calibration_margin(game.type, chance))
     texts = tuple(game.action(action).text for action in plan)
@@ -216,13 +219,13 @@ def make_advice(
 
 
 def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:
-    """Labels of the actions of a plan as a page would offer them, each where those before it lead."""
+    """Labels of a plan's actions in user interfaces, up to the first random outcome."""
     ahead = game.copy(seed=0)
     labels: list[str] = []
     for number in plan:
         make_minor_choices(ahead, number)
         if ahead.state().drawn or not ahead.legal_actions.has_id(number):
-            return labels  # a random outcome has come between
+            return labels  # a random outcome came first
         label = ahead.hint(number).label
         labels.append(inside_sentence(label))
         if len(labels) < len(plan):
@@ -231,14 +234,14 @@ def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:
 
 
 def inside_sentence(label: str) -> str:
-    """A label as it stands inside a sentence: with a small letter, unless it begins with a name and a colon."""
+    """Label for use inside a sentence: its first letter is lower case, unless it begins with a name and a colon."""
     first, colon, _ = label.partition(":")
     begins_with_name = colon and all(word[0].isupper() for word in first.split())
     return label if begins_with_name else label[0].lower() + label[1:]
 
 
 def make_minor_choices(game: Game, until: int) -> None:
-    """Make the choices that plans leave to the heuristic, such as consent, until a decision is possible."""
+    """Make minor choices, such as consent, by heuristic until the action ``until`` is legal."""
     for _ in range(MAX_MINOR_CHOICES):
         if game.outcome is not None or game.legal_actions.has_id(until):
             return
@@ -246,7 +249,7 @@ def make_minor_choices(game: Game, until: int) -> None:
 
 
 def explanation(further: Sequence[str], lost: float, outbreak: float, cures: float) -> str:
-    """Sentence on what a plan achieves and risks."""
+    """Sentences on what a plan achieves and risks."""
     then = f"Then {', '.join(further)}. " if further else ""
     found = f"Cures on average: {cures:.2g}. It risks" if cures >= 0.005 else "It risks"
     risk = f"an outbreak in {outbreak:.0%}" + (f" and defeat in {lost:.0%}" if lost >= 0.005 else "")

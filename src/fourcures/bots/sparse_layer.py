@@ -1,4 +1,4 @@
-"""Sparse layer of a network: its sums change by the rows of the inputs that count, and most inputs do not."""
+"""Sparse layer of a network: only the rows of non-zero inputs are added, and most inputs are zero."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from fourcures.engine.backend import rule
 
 @rule
 def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None:
-    """Add the listed rows of a layer, each times its factor, to some sums.
+    """Add the listed rows of a layer, each multiplied by its factor, to ``sums``.
 
-    Four at a time: most time goes into fetching the sums and storing them again.
+    Four rows are added at a time, because most time goes into loading and storing the sums.
     """
     while count % 4 != 0:
         rows[count] = 0

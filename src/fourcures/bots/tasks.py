@@ -1,6 +1,6 @@
 """Tasks of bots in games in play: decisions, advice and tellings, as functions that any process can run.
 
-A task has the state with another random stream than the game's own: a bot could not look ahead even if it wanted to.
+A task carries the state without the game's random stream, so that no bot can look ahead.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from fourcures.engine.values import Action
 if TYPE_CHECKING:
     from fourcures.bots.session import Advice
 
-PLANNER_SECONDS = 1.0  # of a decision of the planner: as many states as it visits in that time, and no deadline
-STAND_IN = "greedy"  # decides where the plan of another bot begins with a person's action
+PLANNER_SECONDS = 1.0  # planner thinking time per decision: it sets the budget of states, not a deadline
+STAND_IN = "greedy"  # bot that decides if another bot's plan begins with a person's or a refused action
 
 
 class BotDecision(NamedTuple):
-    """Decision of a bot, and for which seat: bots may play each other's events, but never those of people."""
+    """Decision of a bot and the acting seat. Bots may play each other's events, but never those of people."""
 
     seat: int
     text: str
 
 
 class BotTask(NamedTuple):
-    """State of a game for a bot to decide in, as it is sent to a worker."""
+    """State of a game in which a bot decides, as sent to a worker."""
 
     game: str
     options: dict[str, Any]
     state: Any
-    seed: int  # of the bot's own random stream
-    declined: frozenset[str] = frozenset()  # what was asked for in this turn, and refused
+    seed: int  # seeds the bot's own random stream
+    declined: frozenset[str] = frozenset()  # actions requested and refused in this turn
 
     @classmethod
     def of(cls, game: Game) -> BotTask:
-        """The present state of a game, which has no random stream."""
+        """Task for the current state of a game, without its random stream."""
         return cls(game.type.name, game.options.as_json(), game.state(), secrets.randbits(128), game.declined)
 
     def restore(self) -> Game:
-        """The game in this state, without a history."""
+        """Game in this state, without a history."""
         rules = _rules(self.game)
         return Game(rules, rules.make_options(**self.options), self.state, seed=0)
 
@@ -60,7 +60,7 @@ def _rules(game: str) -> GameType:
 
 @cache
 def bot_session(game: str, bot: str, seconds: float | None) -> Any:
-    """Session of a compiled bot with so many seconds a decision; cached, for it compiles."""
+    """Session of a compiled bot with ``seconds`` per decision, cached because it compiles."""
     from fourcures.bots.compiled import compiled_bot
     from fourcures.bots.session import BotSession
 
@@ -68,7 +68,7 @@ def bot_session(game: str, bot: str, seconds: float | None) -> Any:
 
 
 def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDecision:
-    """Decision of a bot on interpreted rules."""
+    """Decision of a compiled bot in interpreted form, for one of ``seats``."""
     from fourcures.bots.compiled import compiled_bot
     from fourcures.bots.interpreted import choose_interpreted, known_legal
 
@@ -76,7 +76,7 @@ def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDec
     game_type, state, legal = game.type, game.state(), known_legal(game)
     for number in legal_ids(legal, game_type.width):
         action = game_type.action(state, game.options, number)
-        # Rules forget refusals after an action; a bot that asks again in the same turn is a nuisance.
+        # Rules forget refusals after an action, but a bot must not ask again in the same turn.
         if action.seat not in seats or action.text in task.declined:
             strike(legal, number // game_type.width, 1 << number % game_type.width)
     number = choose_interpreted(game, legal, compiled_bot(bot), task.seed)
@@ -85,7 +85,7 @@ def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDec
 
 
 def decide_compiled(task: BotTask, bot: str, seats: frozenset[int], seconds: float | None) -> BotDecision:
-    """Decision of a compiled bot. Where its plan begins with what people do, or refused, the heuristic decides."""
+    """Decision of a compiled bot, or of ``STAND_IN`` if it chose a person's action or a refused one."""
     action = bot_session(task.game, bot, seconds).choose(task.restore())
     if action.seat not in seats or action.text in task.declined:
         return decide_interpreted(task, STAND_IN, seats)
@@ -100,7 +100,7 @@ def _python_bot_of(bot: str, seat: int) -> Any:
 
 
 def decide_in_python(task: BotTask, bot: str) -> BotDecision:
-    """Decision of a class of somebody's own; FourcuresError says what it did wrong."""
+    """Decision of a user's bot class. Raise FourcuresError if it fails or chooses an illegal action."""
     game = task.restore()
     seat = game.actor or 0
     try:
@@ -116,7 +116,10 @@ def decide_in_python(task: BotTask, bot: str) -> BotDecision:
 
 
 def decide(task: BotTask, bot: str, seats: frozenset[int], seconds: float) -> BotDecision:
-    """Decision of any bot of the registry; one that was given a budget of its own takes its own time."""
+    """Decision of any registered bot.
+
+    ``seconds`` does not apply to names with an argument, such as ``planner:5000``.
+    """
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
 
@@ -129,14 +132,14 @@ def decide(task: BotTask, bot: str, seats: frozenset[int], seconds: float) -> Bo
 
 
 def compute_advice(task: BotTask) -> list[Advice]:
-    """The adviser's best few decisions in a state."""
+    """Advice for the state of a task."""
     from fourcures.bots.session import advise
 
     return advise(task.restore())
 
 
 def compiles_first(bot: str) -> bool:
-    """Whether a bot is worth compiling even for one decision."""
+    """Whether compiling a bot pays even for a single decision."""
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
 
@@ -146,19 +149,19 @@ def compiles_first(bot: str) -> bool:
 
 @cache
 def talks(bot: str) -> bool:
-    """Whether the seats of a bot tell all that they hold as soon as they may."""
+    """Whether the seats of a bot tell all their cards as soon as they are allowed to."""
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
 
     try:
         found = find_bot(bot)
     except FourcuresError:
-        return False  # a bot that is gone is complained of when it is to decide
+        return False  # a missing bot raises its error when it must decide
     return found.tells if isinstance(found, PythonBot) else found.talks
 
 
 def next_telling(game: Game, bots: Mapping[int, str]) -> Action | None:
-    """Action by which the first bot that has something to tell tells all it holds, or None."""
+    """Telling of the first bot that has cards to tell, or None."""
     for seat in sorted(bots):
         telling = game.telling(seat)
         if telling is not None and talks(bots[seat]):
@@ -167,7 +170,7 @@ def next_telling(game: Game, bots: Mapping[int, str]) -> Action | None:
 
 
 def check_bot(game: str, bot: str) -> None:
-    """Refuse a bot that there is not, or that cannot play a game; BadOptions says which can."""
+    """Raise BadOptions if a bot does not exist or cannot play a game."""
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
 
@@ -177,5 +180,5 @@ def check_bot(game: str, bot: str) -> None:
 
 
 def can_advise(game: str) -> bool:
-    """Whether the adviser knows a game: it needs its heuristics."""
+    """Whether the adviser supports a game: it needs the game's heuristics."""
     return game in HEURISTICS

@@ -1,4 +1,4 @@
-"""Telling by bots: every seat tells all that it holds as soon as it may."""
+"""Telling by bots: every seat tells all its cards as soon as it is allowed to."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from fourcures.engine.hooks import player_count, telling
 
 @rule
 def next_telling(state: Any) -> int:
-    """Return the action by which the first seat that can tell something tells all, or -1."""
+    """Return the telling of the first seat that has cards to tell, or -1."""
     for seat in range(player_count(state)):
         action = telling(state, seat)
         if action >= 0:

@@ -1,4 +1,4 @@
-"""Telling loop: seats tell all that they hold before each decision, for loops over compiled and interpreted games."""
+"""Telling loop: seats tell all their cards before each decision, in compiled and interpreted games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.engine.values import Action
 
 @rule
 def let_seats_tell(state: Any, journal: Journal) -> bool:
-    """Let all seats tell what they hold. Return whether the game goes on."""
+    """Let all seats tell their cards. Return whether the game goes on."""
     told = next_telling(state)
     while told >= 0:
         apply(state, told, journal)
@@ -23,5 +23,5 @@ def let_seats_tell(state: Any, journal: Journal) -> bool:
 
 
 def first_telling(game: Game) -> Action | None:
-    """The action by which the first seat that can tell something tells all, or None."""
+    """Telling of the first seat that has cards to tell, or None."""
     return next(filter(None, map(game.telling, range(game.players))), None)

@@ -1,6 +1,6 @@
-"""Worker processes for bots: thinking and compiling run beside the process that talks to people.
+"""Worker processes for bots, so that thinking and compiling do not block the process that serves players.
 
-A worker that dies is replaced, and its task run again; one that hangs is ended.
+A worker that dies is replaced, and its task is run again. A worker that exceeds its time limit is killed.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ log = logging.getLogger(__name__)
 
 
 def follow_parent() -> None:
-    """Initialiser of workers: leave Ctrl-C to the parent, which ends its workers itself; end when it is killed."""
+    """Initialise a worker: ignore Ctrl-C, which the parent handles, and exit when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Wait for the parent's end. A worker holds both ends of its queue, so that nothing else would tell it."""
+    """Exit when the parent dies. A worker holds both ends of its queue, so the queue gives no sign of that."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -38,7 +38,7 @@ def _end_with_parent() -> None:
 
 
 def keep_quiet() -> None:
-    """Initialiser of workers whose parent draws on the terminal: what bots print would spoil the screen."""
+    """Initialise a worker whose parent draws on the terminal: discard its output."""
     follow_parent()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
@@ -47,7 +47,7 @@ def keep_quiet() -> None:
 
 
 class WorkerFailed(RuntimeError):
-    """A worker process died several times at the same task, or did not answer in time."""
+    """Raised when workers died several times at the same task, or one did not answer in time."""
 
 
 class WorkerProcess:
@@ -58,16 +58,16 @@ class WorkerProcess:
         self._initializer = initializer
 
     async def run(self, function: Callable[..., T], *arguments: Any, patience: float | None = None) -> T:
-        """Run a function in the worker; its result. A process that takes more than ``patience`` seconds is ended."""
+        """Run a function in the worker and return its result. Kill the process after ``patience`` seconds."""
         for attempt in range(1, MAX_ATTEMPTS + 1):
-            with redirect_stderr(sys.__stderr__):  # a screen's own has no descriptor that processes could inherit
+            with redirect_stderr(sys.__stderr__):  # a screen replaces stderr by an object without a file descriptor
                 pool = self._pool = self._pool or self._start()
                 answer = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
             try:
                 async with asyncio.timeout(patience) as limit:
                     return await answer
             except TimeoutError:
-                if not limit.expired():  # it is the function's own
+                if not limit.expired():  # the function itself raised it
                     raise
                 self.close()
                 raise WorkerFailed(f"the bot worker did not answer within {patience:.0f} s, and was ended") from None
@@ -83,7 +83,7 @@ class WorkerProcess:
         return ProcessPoolExecutor(1, mp_context=context, initializer=self._initializer)
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, even during a task."""
         if self._pool is not None:
             processes = list((getattr(self._pool, "_processes", None) or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,15 +1,15 @@
-"""Heuristics of each game: a fast policy, features for the value network, and how the planner prunes a turn.
+"""Heuristics of each game: a fast policy, features for the value network, and pruning for the planner.
 
-A package for each game: a new game brings one, and all bots can play it.
+Each game has a package of its own. The greedy bot, the planner and the adviser support only games that have one.
 
-- ``heuristic.heuristic_action(state, legal, rng)``, the policy, gives a legal action. It reads what the seat that
-  decides may know and nothing else: never the state's own random stream, and no hand that is hidden from that seat.
-- ``features.features(state, into)`` writes a number for each of ``features.NAMES``, the inputs of the value network,
-  whose weights lie in ``value_network.json`` and are found by these names: a network may know fewer features than its
-  game has, or others.
+- ``heuristic.heuristic_action(state, legal, rng)`` is the policy and returns a legal action. It reads only what the
+  deciding seat may know: never the state's random stream, and no hand that is hidden from that seat.
+- ``features.features(state, into)`` writes a number for each of ``features.NAMES``, the inputs of the value network.
+  The weights in ``value_network.json`` are found by these names, so a network may know fewer features than its game
+  has, or others.
 - The chance network, ``chance_network.json``, has the same inputs; see ``bots.chances``.
-- ``turn_search``: how the planner prunes and delimits a turn; see ``defaults``, which is what a game without one has.
-- ``afterstates``: the module with ``afterstate``, where a game has one; see ``defaults`` too.
+- ``turn_search`` prunes and delimits a turn for the planner; the default is the module ``defaults``.
+- ``afterstates`` is the module with ``afterstate``; the default is ``defaults`` too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Heuristics(NamedTuple):
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        """Rule functions that a backend puts in the place of hooks."""
+        """Rule functions that a backend binds to the hooks."""
         turn = self.turn_search
         return (
             self.heuristic.heuristic_action,
@@ -54,12 +54,12 @@ class Heuristics(NamedTuple):
 
     @property
     def network_weights(self) -> dict[str, Any] | None:
-        """Weights of the value network, with the names of its inputs and how it was trained; None if it was not."""
+        """Weights of the value network, with its input names and a record of its training. None if there is none."""
         return self._read("value_network.json")
 
     @property
     def chance_weights(self) -> dict[str, Any] | None:
-        """Weights of the chance network, with how it was fitted and how far off it was; None if there is none."""
+        """Weights of the chance network, with a record of its fit and its calibration error. None if there is none."""
         return self._read("chance_network.json")
 
     def _read(self, name: str) -> dict[str, Any] | None:
@@ -67,7 +67,7 @@ class Heuristics(NamedTuple):
         return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
 
 
-MODULES = {  # of each game, in the order of the fields of `Heuristics`
+MODULES = {  # modules of each game, in the order of the fields of `Heuristics`
     "pandemic": ("heuristic", "features", "turn_search"),
     "dice": ("heuristic", "features"),
     "cure": ("heuristic", "features", "turn_search", "turn_search"),
@@ -75,7 +75,7 @@ MODULES = {  # of each game, in the order of the fields of `Heuristics`
 
 
 class _HeuristicsByGame(Mapping[str, Heuristics]):
-    """Heuristics by the names of games, imported when they are first used: a server only asks which games have any."""
+    """Heuristics by the names of games, imported on first use: a server only asks which games have any."""
 
     def __getitem__(self, game: str) -> Heuristics:
         return _load(game, MODULES[game])

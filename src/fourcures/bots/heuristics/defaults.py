@@ -1,12 +1,12 @@
-"""Default turn search, for games that say nothing of it: nothing is pruned, and a plan ends where chance comes.
+"""Default turn search, for games without their own: nothing is pruned, and a plan ends at its first random outcome.
 
-- ``prune_actions(state, legal)`` removes what is never worth a look: flights lead to where something can be done.
-- ``is_minor_choice(state)``: choices inside a choice, which the heuristic makes.
-- ``extend_turn(state)`` gives the turn room so that its end can be seen before chance comes; ``is_settled(state)`` says
-  whether the end is reached, and ``restore_turn(state)`` takes the room back.
-- ``skip_turn(state, journal)`` lets the next seat's turn begin as if no chance came, if it can.
-- ``afterstate(state, action)`` makes an action that brings chance, without the chance, if the state can say so; what
-  may come is then valued as one, and not by a few samples.
+- ``prune_actions(state, legal)`` removes actions that are not worth searching, such as flights to cities without work.
+- ``is_minor_choice(state)`` is true for choices within a decision, which the heuristic makes.
+- ``extend_turn(state)`` adds spare actions, so that the last real action does not trigger a random outcome.
+  ``is_settled(state)`` is true after that action, and ``restore_turn(state)`` removes the spare actions.
+- ``skip_turn(state, journal)`` starts the next seat's turn without the random outcomes before it, if that is possible.
+- ``afterstate(state, action)`` applies an action up to its random outcome, if the game supports that. The planner then
+  evaluates this one state instead of a few samples.
 """
 
 from typing import Any
@@ -18,38 +18,38 @@ from fourcures.engine.legal import Legal
 
 @rule
 def prune_actions(state: Any, legal: Legal) -> None:
-    """Nothing is pruned."""
+    """Prune nothing."""
 
 
 @rule
 def is_minor_choice(state: Any) -> bool:
-    """No choice is left to the heuristic."""
+    """Return False: no choice is left to the heuristic."""
     return False
 
 
 @rule
 def extend_turn(state: Any) -> None:
-    """The turn stays as it is."""
+    """Leave the turn as it is."""
 
 
 @rule
 def is_settled(state: Any) -> bool:
-    """Only chance ends a plan."""
+    """Return False: only a random outcome ends a plan."""
     return False
 
 
 @rule
 def restore_turn(state: Any) -> None:
-    """There is nothing to take back."""
+    """Leave the turn as it is: ``extend_turn`` added nothing."""
 
 
 @rule
 def skip_turn(state: Any, journal: Journal) -> bool:
-    """Nobody can say how the next turn begins before chance has come."""
+    """Return False: the next turn cannot begin without the random outcomes before it."""
     return False
 
 
 @rule
 def afterstate(state: Any, action: int) -> bool:
-    """A state cannot say that chance is to come: it must come to be valued."""
+    """Return False: random outcomes must be sampled."""
     return False

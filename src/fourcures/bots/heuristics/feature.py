@@ -1,6 +1,6 @@
-"""Declaration of features: an enumeration of them numbers the inputs of a value network and names them.
+"""Declaration of features: an enumeration numbers and names the inputs of a value network.
 
-Weights are found by these names, so a name stays as it is once a network has learned it.
+Weights are found by these names, so a name must not change after a network has learned it.
 """
 
 from typing import cast
@@ -9,5 +9,5 @@ from fourcures.engine.vocabulary import Spec
 
 
 def feature(name: str = "") -> int:
-    """A feature of an enumeration; its name is that of the member in lower case, unless it says otherwise."""
+    """Declare a feature of an enumeration. ``name`` defaults to the name of the member in lower case."""
     return cast(int, Spec(name=name))

@@ -1,11 +1,11 @@
-"""The planner: beam search over the whole turn, a value network for its end, and rollouts of the best plans.
+"""Planner: beam search over the whole turn, a value network for its end, and rollouts of the best plans.
 
-``beam_search`` finds plans: sequences of decisions up to where chance comes, the best nodes at each length, the same
-state reached on two ways only once. Each plan's end is valued by the ``value_network``. Then ``rollouts`` compare the
-best of them: they are played on, through draws and infections dealt at random and turns by the heuristic, to a later
-turn that is valued in the same way, or to the end of the game. All plans see the same chance, and successive halving
-drops the worse half, round by round.
+``beam_search`` finds plans: sequences of decisions up to the first random outcome. It keeps the best nodes of each
+length; a transposition table removes duplicate states. ``value_network`` evaluates the end of each plan. ``rollouts``
+then compare the best plans: the heuristic plays on, with sampled draws and infections, to a later turn that the network
+evaluates, or to the end of the game. All plans get common random numbers, and successive halving drops the worse half
+after each round.
 
-It never sees what its seat may not know: it works on a copy in which hidden things are dealt anew and chance has
-another key (``belief``). Its budget is a number of states to visit, so that results can be had again.
+The planner never sees what its seat may not know: it works on a copy with resampled hidden cards and another random
+stream (``belief``). Its budget is a number of states to visit, so that results are reproducible.
 """

@@ -1,4 +1,4 @@
-"""Evaluation of plans for advice: the best plan of each first action, with equally many rollouts each."""
+"""Evaluation of plans for advice: the best plan of each first action, with the same number of rollouts each."""
 
 from typing import Any
 
@@ -20,10 +20,10 @@ TALLIES = 6
 def evaluate_plans(
     state: Any, rng: RandomStream, work: Workspace, chance_network: ChanceNetwork, rollouts: int, tallies: Any
 ) -> int:
-    """Give equally many rollouts to the best plans with different first actions; how many plans there are.
+    """Evaluate the best plans with different first actions by ``rollouts`` rollouts each. Return the number of plans.
 
-    They are ranked first. A row of ``tallies`` for each sums up values, chances to win and their squares, and until the
-    end of the next turn losses, rollouts with an outbreak, and cures found.
+    These plans come first in the ranking. Each has a row in ``tallies``: sums of values, win probabilities and their
+    squares, then of losses, rollouts with an outbreak, and cures up to the end of the next turn.
     """
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
@@ -53,9 +53,9 @@ def evaluate_plans(
 
 @rule
 def chance_after(plan: int, me: int, chance_network: ChanceNetwork, work: Workspace) -> float:
-    """Chance to win at the decision that comes after a plan and one sample of chance.
+    """Win probability at the next decision after a plan and one sampled random outcome.
 
-    Nothing is played on from there: who decides next would do so better than the heuristic of the rollouts.
+    The sample is not played on: the next player would decide better than the heuristic of the rollouts.
     """
     sample_successor(plan, me, work)
     return chance_to_win(work.memory[0].states[ROLLOUT], chance_network)
@@ -63,7 +63,7 @@ def chance_after(plan: int, me: int, chance_network: ChanceNetwork, work: Worksp
 
 @rule
 def best_plan_per_action(plans: Any, nodes: Any, most: int) -> int:
-    """Rank the best plan of each first action before all others, the best of all first; how many."""
+    """Rank the best plans with different first actions ahead of all others, at most ``most``. Return their number."""
     first = plans.first + 0
     rank_by_value(plans, nodes)
     count = 0
@@ -82,7 +82,7 @@ def best_plan_per_action(plans: Any, nodes: Any, most: int) -> int:
 
 @rule
 def count_cures(state: Any) -> int:
-    """Diseases that are not uncured."""
+    """Number of cured or eradicated diseases."""
     cures = 0
     for colour in range(len(state.disease)):
         cures += state.disease[colour] > 0

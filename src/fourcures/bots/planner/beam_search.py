@@ -1,4 +1,4 @@
-"""Beam search over the decisions of a turn, up to where chance comes: each complete sequence is a plan."""
+"""Beam search over the decisions of a turn, up to the first random outcome: each complete sequence is a plan."""
 
 from typing import Any
 
@@ -32,14 +32,14 @@ from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.rng import seed_stream
 
-TYPICAL_LENGTH = 4  # decisions that a plan mostly has: the budget is shared out over so many levels
-SUCCESSOR_SAMPLES = 2  # states after a random action, for the value of its plan
-PROBES = 8  # places of the transposition table that are tried for a state
+TYPICAL_LENGTH = 4  # decisions in a typical plan; the budget is divided by it for each level
+SUCCESSOR_SAMPLES = 2  # sampled successors of an action with a random outcome
+PROBES = 8  # slots of the transposition table that are probed for a state
 
 
 @rule
 def beam_search(whose: int, work: Workspace) -> None:
-    """Fill the plans of a search with the best that begin in the state ``CHILD``."""
+    """Fill the plan list of a search with the best plans from the state ``CHILD``."""
     memory = work.memory[0]
     search = memory.searches[whose]
     seed_stream(memory.rngs[POLICY_RNG], 0, 0, 0, 0)
@@ -60,7 +60,7 @@ def beam_search(whose: int, work: Workspace) -> None:
 
 @rule
 def expand_level(search: Any, beam: Any, next_beam: Any, work: Workspace) -> None:
-    """Expand the nodes of one level, the best first, as many as the budget of a level allows."""
+    """Expand the nodes of one level, best first, within the budget of a level."""
     memory = work.memory[0]
     next_beam.size = 0
     legal = memory.legal[SEARCH]
@@ -87,7 +87,11 @@ def expand_level(search: Any, beam: Any, next_beam: Any, work: Workspace) -> Non
 
 @rule
 def expand(search: Any, node: int, action: int, next_beam: Any, work: Workspace) -> None:
-    """Expand a node by one action: the child is a plan if chance comes or the turn ends, else a node to go on from."""
+    """Expand a node by one action.
+
+    The child becomes a plan if a random outcome follows, the turn ends or the length is maximal. Otherwise it joins the
+    next level.
+    """
     memory, parent = work.memory[0], work.nodes[node]
     child, plans = memory.states[CHILD], search.lists[PLANS]
     memory.states[CHILD] = parent.state
@@ -112,7 +116,7 @@ def expand(search: Any, node: int, action: int, next_beam: Any, work: Workspace)
 
 @rule
 def apply_decision(action: int, work: Workspace) -> bool:
-    """Apply a decision to the state ``CHILD``, and the minor choices that follow by heuristic; whether chance came."""
+    """Apply a decision to the state ``CHILD``, then minor choices by heuristic. Return True after a random outcome."""
     memory = work.memory[0]
     child, legal = memory.states[CHILD], memory.legal[POLICY]
     apply(child, action, work.journal)
@@ -125,9 +129,9 @@ def apply_decision(action: int, work: Workspace) -> bool:
 
 @rule
 def expected_value(action: int, work: Workspace) -> float:
-    """Value of an action with a random outcome: that of its afterstate, or else the mean over a few sampled successors.
+    """Value of an action with a random outcome: that of its afterstate, or the mean over a few sampled successors.
 
-    The samples are the same for all plans.
+    All plans use the same random streams.
     """
     memory = work.memory[0]
     total = 0.0
@@ -149,7 +153,7 @@ def expected_value(action: int, work: Workspace) -> float:
 
 @rule
 def is_new(key: int, search: Any, transpositions: Any) -> bool:
-    """Insert a hash into the transposition table, if there is room near its place; whether it was not there."""
+    """Insert a hash into the transposition table if a probed slot is free. Return False if it was there already."""
     last = search.transpositions - 1
     place = (key ^ (key >> 32)) & last
     for _ in range(PROBES):
@@ -165,7 +169,7 @@ def is_new(key: int, search: Any, transpositions: Any) -> bool:
 
 @rule
 def insert(into: Any, value: float, parent: int, action: int, pending: int, work: Workspace) -> None:
-    """Insert the state ``CHILD`` into a list of nodes if it is among the best; the worst makes room for it."""
+    """Insert the state ``CHILD`` into a list of nodes. If the list is full, replace its worst node or do nothing."""
     nodes = work.nodes
     if into.size < into.capacity:
         place = into.first + into.size
@@ -188,7 +192,7 @@ def insert(into: Any, value: float, parent: int, action: int, pending: int, work
 
 @rule
 def find_worst(full: Any, nodes: Any) -> None:
-    """Find the node of a full list that drops out next."""
+    """Find the node of a full list with the lowest value, which is replaced next."""
     worst = full.first
     for place in range(full.first + 1, full.first + full.capacity):
         if nodes[place].value < nodes[worst].value:
@@ -207,7 +211,7 @@ def rank_by_value(unsorted: Any, nodes: Any) -> None:
 
 @rule
 def sort_ranked(first: int, count: int, nodes: Any) -> None:
-    """Stable insertion sort of the best so many nodes of a list by their scores, the largest first."""
+    """Stable insertion sort of the first ``count`` ranked nodes of a list by score, highest first."""
     for place in range(first + 1, first + count):
         node = nodes[place].ranked
         slot = place

@@ -1,4 +1,4 @@
-"""Belief of the planner: a determinization of the state, in which hidden things and chance are the planner's own."""
+"""Belief of the planner: a determinization of the state, with hidden cards and random stream of the planner's own."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from fourcures.engine.rng import RandomStream, next_word, seed_stream
 
 @rule
 def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> None:
-    """Make the root: the state with all that the seat does not know sampled anew.
+    """Set the root to the state, with everything that the seat ``me`` does not know sampled anew.
 
-    Where the seat knows all hands the search goes on with open hands, as if everybody told what they draw.
+    If the seat knows all hands, the search continues with open hands, as if everybody told the cards they draw.
     """
     memory.states[ROOT] = state
     root = memory.states[ROOT]
@@ -24,7 +24,7 @@ def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> None:
 
 @rule
 def clear_stream(state: Any) -> None:
-    """Set the random stream of a state to zero: nothing drawn, nothing known."""
+    """Zero the random stream of a state, so that it counts no draws and reveals nothing."""
     seed_stream(state, 0, 0, 0, 0)
     for place in range(4):
         state.words[place] = 0
@@ -38,7 +38,7 @@ def reseed(state: Any, rng: RandomStream) -> None:
 
 @rule
 def reseed_sample(state: Any, base: RandomStream, number: int) -> None:
-    """Seed the random stream of a state with the numbered substream of a base: common random numbers for all plans."""
+    """Seed the random stream of a state with substream ``number`` of ``base``: common random numbers for all plans."""
     seed_stream(state, base.seed[0], base.seed[1], base.seed[2] ^ number, base.seed[3])
 
 

@@ -17,5 +17,5 @@ class Workspace(NamedTuple):
 
     memory: Any  # [Memory]
     nodes: Any
-    transpositions: Any  # hash sets of states
-    journal: Any  # an empty one: simulations leave no events
+    transpositions: Any  # hash tables of state fingerprints
+    journal: Any  # empty: simulations record no events

@@ -1,4 +1,4 @@
-"""Chance network: a value network fitted to how games ended, and the calibration map of what it says."""
+"""Chance network: a value network fitted to the outcomes of games, and the calibration map of its estimates."""
 
 from typing import Any, NamedTuple, Self
 
@@ -7,19 +7,22 @@ from fourcures.engine.backend import rule
 
 
 class ChanceNetwork(NamedTuple):
-    """Array of one value network, and the map: what is won where it says 0, and so on in equal steps up to 1."""
+    """One-element array of a value network, and its calibration map.
+
+    The map holds win rates for estimates from 0 to 1 in equal steps.
+    """
 
     networks: Any
     map: Any
 
     def copy(self) -> Self:
-        """A network with buffers of its own, for another thread."""
+        """Copy with its own buffers, for another thread."""
         return self._replace(networks=self.networks.copy())
 
 
 @rule
 def chance_to_win(state: Any, network: ChanceNetwork) -> float:
-    """Chance to win, from 0 to 1: sure once the game is over."""
+    """Win probability from 0 to 1, exactly 1 or 0 once the game is over."""
     if state.outcome != 0:
         return 1.0 if state.outcome == 1 else 0.0
     place = state_value(state, network.networks[0]) * (len(network.map) - 1)

@@ -1,4 +1,4 @@
-"""Layers of the value network as arrays: read from weights, written as weights, and the forward pass in NumPy."""
+"""Layers of the value network as NumPy arrays: conversion from and to weights, and the forward pass."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Weights = Mapping[str, Any]
 
 
 class Layers(NamedTuple):
-    """Weights and biases of the two hidden layers and of the sum after them."""
+    """Weights and biases of the two hidden layers and of the output."""
 
     first: Any
     first_bias: Any
@@ -22,7 +22,7 @@ class Layers(NamedTuple):
 
     @property
     def weights(self) -> dict[str, Any]:
-        """As JSON values, with as many digits as matter."""
+        """Weights as JSON values with four significant digits."""
         return {
             name: [float(f"{number:.4g}") for number in np.ravel(array)]
             for name, array in zip(self._fields, self, strict=True)
@@ -30,10 +30,10 @@ class Layers(NamedTuple):
 
 
 def read_layers(weights: Weights, names: Sequence[str]) -> Layers:
-    """Layers of a network, with a row of the first for each named feature: zeros where the weights do not know it.
+    """Layers of a network, with a first-layer row for each of ``names``: zeros if the weights do not know it.
 
-    The weights name their inputs as ``features``, so that a game may gain and lose roles and events. Those that name
-    none are in the order of the game's features.
+    Weights list their inputs as ``features``, so that a game may gain and lose roles and events. Without that list,
+    their inputs are ``names``.
     """
     first_bias, second_bias, third, third_bias = (
         np.array(weights[part], np.float32) for part in ("first_bias", "second_bias", "third", "third_bias")
@@ -47,12 +47,12 @@ def read_layers(weights: Weights, names: Sequence[str]) -> Layers:
 
 
 def no_layers(inputs: int) -> Layers:
-    """Layers of a network that knows nothing: one unit each, all zeros."""
+    """Layers of an untrained network: one unit each, all zeros."""
     return as_layers(np.zeros((inputs, 1)), [0], [[0]], [0], [0], [0])
 
 
 def random_layers(inputs: int, hidden: tuple[int, int], rng: Any) -> Layers:
-    """Small random weights."""
+    """Layers with small random weights and zero biases."""
     first, second = hidden
     return as_layers(
         rng.normal(0, np.sqrt(2 / inputs), (inputs, first)),
@@ -65,7 +65,7 @@ def random_layers(inputs: int, hidden: tuple[int, int], rng: Any) -> Layers:
 
 
 def widen(layers: Layers, hidden: tuple[int, int], rng: Any) -> Layers:
-    """Layers with more units, if they had fewer. New ones count nothing at first: the network is as good as it was."""
+    """Layers with at least ``hidden`` units. New units do not affect the output at first."""
     first, second = (max(0, units - len(bias)) for units, bias in zip(hidden, layers[1:4:2], strict=True))
     new = random_layers(len(layers.first), (max(1, first), max(1, second)), rng)
     old_first, old_second = layers.second.shape
@@ -83,17 +83,17 @@ def widen(layers: Layers, hidden: tuple[int, int], rng: Any) -> Layers:
 
 
 def as_layers(*arrays: Any) -> Layers:
-    """Layers of arrays, as 32-bit numbers."""
+    """Layers from arrays, converted to 32-bit floats."""
     return Layers(*(np.asarray(array, np.float32) for array in arrays))
 
 
 def propagate(layers: Layers, rows: Any) -> tuple[Any, Any, Any]:
-    """Forward pass as in ``value_network``: hidden units of both layers, and what goes into the last function."""
+    """Forward pass as in ``value_network``: hidden units of both layers, and the input of the output function."""
     first = np.maximum(rows @ layers.first + layers.first_bias, 0)
     second = np.maximum(first @ layers.second + layers.second_bias, 0)
     return first, second, second @ layers.third + layers.third_bias[0]
 
 
 def softsign(sums: Any) -> Any:
-    """Estimates from sums: softsign moved to between 0 and 1."""
+    """Estimates from sums: softsign rescaled to between 0 and 1."""
     return 0.5 + 0.5 * sums / (1 + np.abs(sums))

@@ -22,12 +22,12 @@ from fourcures.engine.hooks import decider, hide_unknown
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream
 
-UNKNOWN = 0  # in place of a fingerprint
+UNKNOWN = 0  # fingerprint of a state in which more than hands is hidden
 
 
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Workspace) -> int:
-    """The planner's choice."""
+    """Return the planner's choice."""
     memory = work.memory[0]
     if count_legal(legal) == 1:
         return nth_legal(legal, 0, width)
@@ -48,7 +48,7 @@ def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Worksp
 
 @rule
 def search(legal: Legal, me: int, rng: RandomStream, work: Workspace) -> None:
-    """Beam search for plans from the root, then rollouts of the best; the best plan is ranked first."""
+    """Search for plans from the root and compare the best by rollouts. The best plan is ranked first."""
     memory = work.memory[0]
     root = memory.states[ROOT]
     memory.visited = 0
@@ -62,7 +62,7 @@ def search(legal: Legal, me: int, rng: RandomStream, work: Workspace) -> None:
 
 @rule
 def next_planned_action(legal: Legal, me: int, memory: Any) -> int:
-    """Next action of the plan if all that the seat knows went as planned so far, otherwise NO_ACTION."""
+    """Next action of the plan, or NO_ACTION if what the seat knows is not as planned."""
     step = memory.next_step + 0
     as_planned = step < memory.plan_length and memory.plan_hashes[step] == known_fingerprint(ROOT, me, memory)
     if not as_planned or not is_legal(legal, memory.plan[step], memory.width):
@@ -74,10 +74,10 @@ def next_planned_action(legal: Legal, me: int, memory: Any) -> int:
 
 @rule
 def store_plan(best: Any, work: Workspace) -> None:
-    """Store the actions of a plan and what is known where they are to be made.
+    """Store the actions of a plan, with fingerprints of what the seat knows in the states in which they are due.
 
-    Hands may have been sampled, as no plan depends on a hidden card. Where an order of infection cards was, only the
-    first action is followed.
+    Hands may have been sampled, because no plan depends on a hidden card. If an order of infection cards was sampled,
+    only the first action is followed.
     """
     memory = work.memory[0]
     me = decider(memory.states[ROOT])
@@ -95,7 +95,7 @@ def store_plan(best: Any, work: Workspace) -> None:
 
 @rule
 def known_fingerprint(place: int, seat: int, memory: Any) -> int:
-    """Hash of what a seat knows of a state, or UNKNOWN where more than hands is hidden from it."""
+    """Fingerprint of what a seat knows of a state, or UNKNOWN if more than hands is hidden from it."""
     known = memory.states[ROLLOUT]
     memory.states[ROLLOUT] = memory.states[place]
     if not hide_unknown(known, seat):

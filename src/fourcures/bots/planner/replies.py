@@ -1,4 +1,4 @@
-"""Replies: the plan of the next seat, searched for before chance has come, and tried in rollouts after it."""
+"""Replies: plans of the next seat, searched without the random outcomes before its turn and tried in rollouts."""
 
 from fourcures.bots.hooks import extend_turn, heuristic_action, is_minor_choice, is_settled, restore_turn, skip_turn
 from fourcures.bots.planner.beam_search import beam_search
@@ -11,7 +11,7 @@ from fourcures.engine.legal import is_legal
 
 @rule
 def search_reply(node: int, work: Workspace) -> None:
-    """Store the best plan of the next seat after a plan, if no chance came between."""
+    """Store the next seat's best plan after a plan, as if no random outcome came between them."""
     memory, plan = work.memory[0], work.nodes[node]
     search = memory.searches[REPLY]
     child = memory.states[CHILD]
@@ -32,10 +32,10 @@ def search_reply(node: int, work: Workspace) -> None:
 
 @rule
 def play_turn(index: int, node: int, length: int, work: Workspace) -> float:
-    """Play the turn of a scratch state, and value its end: first so many actions of the reply, then the heuristic's.
+    """Play the current turn of scratch state ``index`` and return the value of its end.
 
-    An action of the reply that is not legal ends it. The turn ends where its actions do, if that can be told apart from
-    what chance brings then.
+    The first ``length`` decisions come from the reply of ``node``, until one is illegal; the heuristic makes the
+    others. The turn ends after its last action, before random outcomes, if the game can tell these apart.
     """
     memory, plan = work.memory[0], work.nodes[node]
     state, legal = memory.states[index], memory.legal[POLICY]

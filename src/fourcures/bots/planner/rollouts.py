@@ -1,4 +1,4 @@
-"""Rollouts: plans are played on with chance, the same for all, and successive halving drops the worse half."""
+"""Rollouts: play plans on with common random numbers and drop the worse half by successive halving."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, redeal, resume
 from fourcures.engine.rng import RandomStream, seed_stream
 
-FULL_BUDGET_PLANS = 8  # plans that are worth the whole budget; fewer get less
+FULL_BUDGET_PLANS = 8  # plans that get the whole budget; fewer get a proportional share
 
 
 @rule
 def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -> None:
-    """Give rollouts to the plans in rounds, and drop the worse half after each; the best comes first in the end."""
+    """Compare plans in rounds of rollouts and drop the worse half after each round. The best plan is ranked first."""
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     first, count = plans.first + 0, plans.size + 0
@@ -64,11 +64,12 @@ def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -
 
 @rule
 def rollout_value(node: int, horizon: int, me: int, work: Workspace) -> float:
-    """Lambda-return of one rollout: play on from the end of a plan with sampled chance, and value how it goes.
+    """Lambda-return of one rollout, which plays on from the end of a plan with sampled random outcomes.
 
-    The values where a turn begins and where its actions are done count, the sooner the more, and what the last one
-    leaves: each errs in its own way, so that their mean errs less than the last. With ``trace`` 1 only the last counts.
-    How the next turn ended stays in the state ``NEXT_TURN``.
+    The return is a weighted mean of the values at the start and after the actions of each turn. The weights decay by
+    ``trace``, and the last value gets the remaining weight. The errors of the values differ, so their mean errs less
+    than the last value. With ``trace`` 1, only the last value counts. The state ``NEXT_TURN`` keeps the end of the next
+    turn.
     """
     memory = work.memory[0]
     sample_successor(node, me, work)
@@ -100,7 +101,7 @@ def rollout_value(node: int, horizon: int, me: int, work: Workspace) -> float:
 
 @rule
 def begin_turn(state: Any, turn: int, work: Workspace) -> None:
-    """Play by heuristic until a turn begins, or the game is over."""
+    """Play by heuristic until turn ``turn`` begins or the game is over."""
     memory = work.memory[0]
     legal = memory.legal[POLICY]
     while state.outcome == 0 and state.turn < turn:
@@ -112,9 +113,9 @@ def begin_turn(state: Any, turn: int, work: Workspace) -> None:
 
 @rule
 def play_best_turn(node: int, work: Workspace) -> float:
-    """Play the next turn by the heuristic or by the reply that was searched for, and value its end.
+    """Play the next turn by heuristic and with the stored reply, keep the better state and return its value.
 
-    Whatever is worth more counts, as the next seat will know what chance has brought.
+    The maximum is justified because the next seat will know the random outcomes before it chooses.
     """
     memory, length = work.memory[0], work.nodes[node].reply_length + 0
     memory.states[REPLY_ROLLOUT] = memory.states[ROLLOUT]

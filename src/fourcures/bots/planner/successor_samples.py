@@ -1,7 +1,7 @@
-"""Samples of successor states: what a decision was worth on the average of all that could have come after it.
+"""Samples of successor states: the value of a decision as a mean over its random outcomes.
 
-The chance network knows states in which the planner searches. Where a choice is open that bots leave to the heuristic,
-such as what to discard for a cure, the chance to win is that after it.
+The chance network was fitted to states in which the planner searches. In a state with a minor choice, such as
+discarding for a cure, the win probability is the one after that choice.
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ MAX_MINOR_CHOICES = 20  # in a row
 
 
 class Samples(NamedTuple):
-    """Buffers of sampling: how many samples, the network, states to try things in, and what rules write to."""
+    """Sampling buffers: the number of samples, the network, scratch states and streams, and buffers for rules."""
 
     number: int
     network: ChanceNetwork
@@ -29,15 +29,15 @@ class Samples(NamedTuple):
     journal: Journal
 
 
-NEXT, SETTLED, BEFORE = STATES = range(3)  # what a sample leads to, with minor choices made, and before the last one
+NEXT, SETTLED, BEFORE = STATES = range(3)  # sampled successor, after minor choices, before the last one
 FUTURE, HEURISTIC = range(2)  # purposes of the substreams of a rollout
 
 
 @rule
 def settled_chance(state: Any, samples: Samples) -> float:
-    """Chance to win once minor choices are made, as far as no chance comes between.
+    """Win probability after minor choices, up to the first of them with a random outcome.
 
-    The stream is cleared before, so that nothing of the state's own future can be met.
+    The random stream is cleared first, so that the state's own future cannot leak in.
     """
     states, legal = samples.states, samples.legal
     states[SETTLED] = state
@@ -60,9 +60,9 @@ def settled_chance(state: Any, samples: Samples) -> float:
 
 @rule
 def expected_chance(state: Any, action: int, base: RandomStream, samples: Samples) -> float:
-    """Mean chance to win after an action, over numbered substreams of a base in the place of the state's own chance.
+    """Mean win probability after an action, over substreams of ``base`` that replace the state's random stream.
 
-    The state holds no order of decks that is not known, so another stream is another future, and nothing else.
+    The state holds no unknown deck order, so another stream changes the future and nothing else.
     """
     total = 0.0
     for index in range(samples.number):
@@ -76,7 +76,7 @@ def expected_chance(state: Any, action: int, base: RandomStream, samples: Sample
 
 @rule
 def heuristic_rollout(state: Any, base: RandomStream, index: int, until: int, samples: Samples) -> float:
-    """Rollout by the heuristic with the numbered future of a base: the chance to win where a turn begins or it ends."""
+    """Heuristic rollout with substreams of ``base``: win probability when turn ``until`` begins or the game ends."""
     samples.states[NEXT] = state
     copy, rng, legal = samples.states[NEXT], samples.rngs[0], samples.legal
     seed_substream(copy, base, index, FUTURE)
@@ -90,7 +90,7 @@ def heuristic_rollout(state: Any, base: RandomStream, index: int, until: int, sa
 
 @rule
 def count_choices(state: Any, samples: Samples) -> int:
-    """Number of actions that the seat that decides can choose from."""
+    """Number of actions that the deciding seat can choose from."""
     list_legal(state, samples.legal)
     keep_own(state, decider(state), samples.legal)
     return count_legal(samples.legal)

@@ -1,10 +1,11 @@
-"""Value network: a small network over the features of a game that estimates the chance to win.
+"""Value network: a small network over the features of a game that estimates the win probability.
 
-Two hidden layers of rectified linear units. The first is computed from the differences to a base: a state whose sums
-are known, as most features of a state are those of the state before it (the accumulator of the efficiently updatable
-networks of chess engines, NNUE). Weights and buffers are a record, ``layouts.network_dtype``.
+It has two hidden layers of rectified linear units. The first is computed from the differences to a base, a state with
+known sums, because most features do not change from one state to the next. This is the accumulator of NNUE, the
+efficiently updatable networks of chess engines. Weights and buffers are fields of one record,
+``layouts.network_dtype``.
 
-No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
+No function of a math library is used, so that the same weights give the same numbers on every machine.
 """
 
 from typing import Any
@@ -18,14 +19,14 @@ NOTHING, PARENT = range(2)  # indices of the bases: all features zero, and the s
 
 @rule
 def state_value(state: Any, network: Any) -> float:
-    """The estimated chance to win, from 0 to 1."""
+    """Estimated win probability of a state, from 0 to 1."""
     features(state, network.inputs)
     return infer(network, NOTHING)
 
 
 @rule
 def value_or_outcome(state: Any, network: Any) -> float:
-    """The same, and 1 or 0 where the game is over."""
+    """Outcome of a finished game as 1 or 0, otherwise the estimated win probability."""
     if state.outcome != 0:
         return 1.0 if state.outcome == 1 else 0.0
     return state_value(state, network)
@@ -33,14 +34,14 @@ def value_or_outcome(state: Any, network: Any) -> float:
 
 @rule
 def child_value(state: Any, network: Any) -> float:
-    """The same for a state that differs little from the one that was made the base."""
+    """Estimated win probability of a state, computed from its differences to the one given to ``set_parent``."""
     features(state, network.inputs)
     return infer(network, PARENT)
 
 
 @rule
 def set_parent(state: Any, network: Any) -> None:
-    """Make a state the base of its children's values."""
+    """Make a state the base for evaluating its children."""
     features(state, network.inputs)
     first_sums(network, NOTHING)
     base = network.bases[PARENT]
@@ -52,7 +53,7 @@ def set_parent(state: Any, network: Any) -> None:
 
 @rule
 def infer(network: Any, base: int) -> float:
-    """Forward pass: the estimated chance to win of the features that stand in the network's inputs."""
+    """Forward pass: estimated win probability for the features in the network's inputs."""
     first_sums(network, base)
     sums, second_sums = network.sums, network.second_sums
     count = 0
@@ -71,7 +72,7 @@ def infer(network: Any, base: int) -> float:
 
 @rule
 def first_sums(network: Any, base: int) -> None:
-    """Sums of the first layer: those of the base, and what the inputs that differ from it change."""
+    """Compute the sums of the first layer from those of the base and the inputs that differ."""
     inputs, known, sums = network.inputs, network.bases[base], network.sums
     count = 0
     for place in range(len(inputs)):
@@ -85,6 +86,6 @@ def first_sums(network: Any, base: int) -> None:
 
 @rule
 def softsign(number: float) -> float:
-    """Softsign moved to between 0 and 1: as a logistic curve, but with a division only."""
+    """Softsign rescaled to between 0 and 1: similar to a logistic curve, but needs only a division."""
     size = number if number > 0.0 else -number
     return 0.5 + 0.5 * number / (1.0 + size)

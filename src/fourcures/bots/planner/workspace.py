@@ -16,19 +16,19 @@ from fourcures.engine.game_type import GameType
 
 MAX_TRANSPOSITIONS = 1 << 22  # states in the transposition table
 MIN_PLANS = 8
-MIN_REPLY_BUDGET = 60  # states, about as many as the actions of one seat lead to; with fewer there is no reply
+MIN_REPLY_BUDGET = 60  # states, about one expansion of all actions of a seat; with fewer there is no reply
 REPLY_BEAM = 16
-MAX_HORIZON = 12  # turns: with 450,000 states, twelve won no more than eight
+MAX_HORIZON = 12  # turns: at 450,000 states, a horizon of twelve won no more often than one of eight
 
 
 class Settings(NamedTuple):
     """Search settings.
 
-    The planner visits about ``budget`` states for a decision: a share of them, ``search_share``, in the beam search for
-    plans, which keeps ``beam`` nodes of each length, and another, ``reply_share``, in those for replies of the next
-    seat. The rest goes into rollouts of ``candidates`` plans, which end ``horizon`` turns later; their returns have the
-    lambda ``trace``. Plans that begin with the heuristic's action get a ``prior_bonus``: where most decisions matter
-    little, that is worth more than noise.
+    The planner visits about ``budget`` states per decision. The share ``search_share`` goes into the beam search for
+    plans, which keeps ``beam`` nodes of each length. The share ``reply_share`` goes into the searches for replies of
+    the next seat. The rest goes into rollouts of ``candidates`` plans, which end ``horizon`` turns later; their
+    lambda-returns use ``trace`` as lambda. Plans that begin with the heuristic's action get ``prior_bonus`` added to
+    their value, which helps where most decisions matter less than noise.
     """
 
     budget: int = 40_000
@@ -41,9 +41,9 @@ class Settings(NamedTuple):
     trace: float = 1.0
 
     def with_budget(self, budget: int) -> Settings:
-        """The same for another budget: of more states, some go into more plans, some into more rollouts of each.
+        """Settings for another budget: a larger one buys both more plans and more rollouts of each.
 
-        More rollouts can also look further, where a lambda-return tempers what a long one says.
+        The horizon grows too if ``trace`` is below 1, because lambda-returns limit the noise of long rollouts.
         """
         factor = sqrt(budget / self.budget)
         further = max(1.0, min(factor, MAX_HORIZON / self.horizon)) if self.trace < 1.0 else 1.0
@@ -66,14 +66,14 @@ SETTINGS = {
 def planner_workspace(
     game_type: GameType, settings: Settings | None = None, weights: Weights | None = None
 ) -> Workspace:
-    """Allocate the memory of the planner for a game; without weights, with those that are shipped."""
+    """Allocate the planner's memory for a game. ``settings`` and ``weights`` default to those of the game."""
     settings = settings or SETTINGS[game_type.name]
     network = new_network(game_type, weights if weights is not None else HEURISTICS[game_type.name].network_weights)
     memory = np.zeros(1, memory_dtype(game_type, network.dtype))
     memory["network"][0] = network[0]
     memory["width"] = game_type.width
     set_budgets(memory, settings)
-    sizes = [[settings.beam, settings.beam, settings.candidates], [REPLY_BEAM, REPLY_BEAM, 1]]  # of the lists of nodes
+    sizes = [[settings.beam, settings.beam, settings.candidates], [REPLY_BEAM, REPLY_BEAM, 1]]  # node list capacities
     lists = memory["searches"]["lists"][0]
     lists["capacity"] = sizes
     lists["first"] = (np.cumsum(sizes) - np.ravel(sizes)).reshape(lists.shape)
@@ -91,7 +91,7 @@ def planner_workspace(
 
 
 def set_budgets(memory: Any, settings: Settings) -> None:
-    """Write the settings that may change between decisions: how far to look, and how many states to visit for what."""
+    """Write the settings that may change between decisions: budgets, horizon, trace and prior bonus."""
     reply = int(settings.budget * settings.reply_share) // settings.candidates
     memory["budget"] = settings.budget
     memory["horizon"] = settings.horizon
@@ -104,7 +104,7 @@ def set_budgets(memory: Any, settings: Settings) -> None:
 
 
 def new_network(game_type: GameType, weights: Weights | None) -> Any:
-    """Array of one value network of a game; without weights, one that values all states alike."""
+    """One-element array of a game's value network. Without weights, it gives all states the same value."""
     names = HEURISTICS[game_type.name].feature_names
     layers = read_layers(weights, names) if weights is not None else no_layers(len(names))
     network = np.zeros(1, network_dtype(len(names), *layers.second.shape))

@@ -1,10 +1,9 @@
-"""Input encoding: how the numbers of an observation become inputs of a network, seen from the active seat.
+"""Input encoding: maps the numbers of an observation to network inputs, relative to the active seat.
 
-A small amount becomes a thermometer, an input for each step that it reaches; a large one a single input. Seats are
-counted from the active one on, in the inputs and in the actions, so that a network need not learn everything once for
-each seat.
+A small amount is encoded as a thermometer, one input per step; a large amount is a single scaled input. Seats are
+numbered from the active one on, in inputs and actions, so that the network need not learn every seat separately.
 
-Inputs and actions have names, by which weights find them in a game that has got more of either.
+Weights find inputs and actions by name, so they still fit after a game gains more of either.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from fourcures.bots.policy.network import AMOUNT_SCALE, NO_ACTION
 from fourcures.engine.game_type import GameType
 from fourcures.engine.observation import ObservationLayout
 
-MAX_STEPS = 9  # of a thermometer
-SEAT_AXES = ("seat", "owner")  # axes of observations along which seats lie
+MAX_STEPS = 9  # largest amount that is encoded as a thermometer
+SEAT_AXES = ("seat", "owner")  # observation axes that index seats
 
 
 class Encoding(NamedTuple):
     """Encoding of one game's observations.
 
-    A number of an observation has a place, and its inputs follow each other from ``first_inputs[place]`` on. Input i
-    shows the number at ``sources[i]``: whether it is at least ``thresholds[i]``, or where that is 0, the amount divided
-    by ``AMOUNT_SCALE``. For ``viewpoint(players, active)``, ``turned_places`` says in which place a number counts, and
-    ``turned_actions`` as which action one counts.
+    Each number of an observation has a place; its inputs are consecutive from ``first_inputs[place]`` on. Input i
+    encodes the number at ``sources[i]``: whether it is at least ``thresholds[i]``, or, if that is 0, the amount divided
+    by ``AMOUNT_SCALE``. In the row ``viewpoint(players, active)``, ``turned_places`` and ``turned_actions`` map each
+    place and action to its counterpart with seats numbered from the active one.
     """
 
     sources: Any
@@ -41,22 +40,22 @@ class Encoding(NamedTuple):
 
     @property
     def inputs(self) -> int:
-        """How many inputs there are."""
+        """Number of inputs."""
         return len(self.sources)
 
     @property
     def places(self) -> int:
-        """How many numbers an observation has."""
+        """Length of an observation."""
         return len(self.first_inputs) - 1
 
     def viewpoint(self, players: int, active: int) -> int:
-        """The row of the tables for a number of players and the active seat."""
+        """Row of the tables for ``players`` players and the ``active`` seat."""
         return players * self.seats + active
 
 
 @cache
 def encoding_of(game_type: GameType) -> Encoding:
-    """The encoding of a game."""
+    """Encoding of a game's observations."""
     layout = game_type.observation_layout
     seats = seat_count(layout)
     highest = np.array(layout.highest())
@@ -102,17 +101,17 @@ def thing_name(names: Sequence[str], number: int) -> str:
 
 
 def seat_count(layout: ObservationLayout) -> int:
-    """How many seats an observation has room for."""
+    """Number of seats in an observation."""
     return len(layout.axes["seat"]) if "seat" in layout.axes else 1
 
 
 def turn_seat(seat: Any, players: int, active: int) -> Any:
-    """The number of a seat, counted from the active one on; seats that nobody takes stay where they are."""
+    """Seat number counted from the active seat. Unused seats keep their number."""
     return np.where(seat < players, (seat - active) % max(1, players), seat)
 
 
 def turn_places(layout: ObservationLayout, players: int, active: int) -> Any:
-    """The place in which each number of an observation counts."""
+    """Place of each number of an observation with seats counted from the active one."""
     turned = np.arange(layout.size)
     for feature, taken in layout.slices():
         axes = feature.axes.split()
@@ -127,7 +126,7 @@ def turn_places(layout: ObservationLayout, players: int, active: int) -> Any:
 
 
 def turn_actions(game_type: GameType, players: int, active: int) -> Any:
-    """The id as which each action counts."""
+    """Id of each action with seats counted from the active one, or ``NO_ACTION`` for ids without an action."""
     space = game_type.action_space
     turned = np.full(space.rows * space.width, NO_ACTION)
     for action in range(len(turned)):

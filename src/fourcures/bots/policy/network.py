@@ -1,13 +1,13 @@
-"""Policy network: two layers of hidden units over an observation, a logit for each action, and the chance to win.
+"""Policy network: two hidden layers over an observation, a logit for each action, and the win probability.
 
-Most inputs are zero, so that the first layer is a sum of the rows of those that are not. A number of an observation
-counts with one row, whatever its size: rows of a thermometer hold the sums up to their step. Weights of the first layer
-are whole numbers, so that its sums are exact: they follow from those of the state that was evaluated before in a turn
-of the same seat, by the numbers that have changed, and are the same whatever that state was.
+Most inputs are zero, so the first layer adds up only the rows of non-zero inputs. Each number of an observation adds
+one row: thermometer rows hold cumulative sums. The weights of the first layer are integers, so its sums are exact. They
+are updated incrementally from the last state evaluated for the same active seat, with a result that does not depend on
+that state.
 
-Weights, tables of the encoding and buffers are a record, ``workspace.network_dtype``.
+Weights, encoding tables and buffers are fields of one record, ``workspace.network_dtype``.
 
-No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
+No function of a math library is used, so that the same weights give the same numbers on every machine.
 """
 
 from typing import Any
@@ -17,17 +17,17 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import active_seat, decider, observe, player_count
 
-AMOUNT_SCALE = 16  # what larger amounts are divided by
+AMOUNT_SCALE = 16  # divisor of large amounts
 NO_ACTION = -1
 NEW, FIRST_SEAT = range(2)  # indices of ``observations``
-SERIES_TERMS = 9  # of the exponential function,
-HALVINGS = 8  # of its argument, which is
-MAX_ARGUMENT = 40.0  # at most
+SERIES_TERMS = 9  # terms of the exponential series, with the constant
+HALVINGS = 8  # halvings of its argument
+MAX_ARGUMENT = 40.0  # largest absolute argument
 
 
 @rule
 def evaluate(state: Any, network: Any) -> int:
-    """Forward pass up to the hidden units, for the seat that decides; the viewpoint, which turns its actions."""
+    """Run the forward pass up to the hidden units for the deciding seat. Return its viewpoint."""
     active = active_seat(state)
     view: int = player_count(state) * network.seats + active
     new, last, sums = network.observations[NEW], network.observations[FIRST_SEAT + active], network.first_sums[active]
@@ -45,7 +45,7 @@ def evaluate(state: Any, network: Any) -> int:
 
 @rule
 def clear_sums(last: Any, sums: Any, network: Any) -> None:
-    """Let the last observation be one of zeros, and the sums of the first layer those of that."""
+    """Reset the last observation to zeros and the sums of the first layer to its biases."""
     for index in range(len(last.words)):
         last.words[index] = 0
     for unit in range(len(sums)):
@@ -54,9 +54,10 @@ def clear_sums(last: Any, sums: Any, network: Any) -> None:
 
 @rule
 def list_changes(view: int, new: Any, last: Any, network: Any) -> int:
-    """List rows of the first layer for the numbers that have changed since the last observation; how many rows.
+    """List rows of the first layer for the numbers that changed since the last observation. Return their count.
 
-    Eight numbers are a word, its lowest byte the first of them: the order of all machines that rules are compiled for.
+    A word holds eight numbers, the first in its lowest byte: all machines that rules are compiled for are
+    little-endian.
     """
     count = 0
     for index in range(len(new.words)):
@@ -72,7 +73,10 @@ def list_changes(view: int, new: Any, last: Any, network: Any) -> int:
 
 @rule
 def list_change(view: int, place: int, old: int, number: int, count: int, network: Any) -> int:
-    """List the rows of a number that has changed, with their factors, which are 16 for an input of one."""
+    """List the rows of a changed number with their factors, ``AMOUNT_SCALE`` for an input of 1.
+
+    Return the new count.
+    """
     rows, factors = network.rows, network.factors
     row, steps = network.turned_rows[view, place], network.steps[place]
     if steps == 0:
@@ -110,7 +114,7 @@ def activate(first_sums: Any, network: Any) -> None:
 
 @rule
 def head(row: int, network: Any) -> float:
-    """Output of one head over the hidden units, summed up in halves, of which machines add many numbers at once."""
+    """Output of one head over the hidden units. Summing by halves allows vectorised additions."""
     heads, hidden, products = network.heads, network.hidden, network.products
     size = len(hidden)
     for unit in range(size):
@@ -127,19 +131,19 @@ def head(row: int, network: Any) -> float:
 
 @rule
 def logit(action: int, view: int, network: Any) -> float:
-    """Logit of an action in the state that was evaluated last."""
+    """Logit of an action in the state evaluated last."""
     return head(network.turned_actions[view, action], network)
 
 
 @rule
 def value(network: Any) -> float:
-    """Chance to win, from 0 to 1, in the state that was evaluated last."""
+    """Win probability, from 0 to 1, in the state evaluated last."""
     return logistic(head(len(network.heads) - 1, network))
 
 
 @rule
 def logistic(number: float) -> float:
-    """Logistic function by arithmetic alone: the exponential series of a small part, squared again and again."""
+    """Logistic function by basic arithmetic: exponential series of a fraction of the argument, squared repeatedly."""
     part = -min(max(number, -MAX_ARGUMENT), MAX_ARGUMENT) / (1 << HALVINGS)
     term = power = 1.0
     for n in range(1, SERIES_TERMS):

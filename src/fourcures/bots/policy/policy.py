@@ -15,9 +15,9 @@ TURN, DECISIONS = range(2)  # indices of ``turn_decisions``
 
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """The policy's choice; any legal action in a turn that does not end by its choices.
+    """Return the policy's choice, or a random legal action after ``MAX_TURN_DECISIONS`` decisions in a turn.
 
-    Some actions cost nothing and undo each other: a network could choose them in turn for ever.
+    Some actions cost nothing and undo each other, so a network could alternate between them forever.
     """
     made = work[0].turn_decisions
     if made[TURN] != state.turn:
@@ -31,7 +31,7 @@ def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -
 
 @rule
 def best_action(state: Any, legal: Legal, width: int, network: Any) -> int:
-    """The legal action with the highest logit; of equal ones the first."""
+    """Legal action with the highest logit, the first one on a tie."""
     if count_legal(legal) == 1:
         return nth_legal(legal, 0, width)
     view = evaluate(state, network)

@@ -1,4 +1,4 @@
-"""Networks of the policy that are shipped: which games have one, and where it lies."""
+"""Shipped policy networks: their files, and the games that have one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FILE = "policy_network.npz"
 
 
 def shipped_file(game: str) -> Traversable:
-    """Path of the weights of a game, which need not exist."""
+    """Path of a game's weight file, which need not exist."""
     return resources.files(heuristics.__name__).joinpath(game, FILE)
 
 
 def games_with_network() -> tuple[str, ...]:
-    """Names of the games whose network is shipped."""
+    """Names of the games with a shipped network."""
     return tuple(game for game in heuristics.HEURISTICS if shipped_file(game).is_file())

@@ -1,11 +1,11 @@
-"""Workspace of the policy: the weights of its network, read from a file and laid out for rule code, and its buffers.
+"""Workspace of the policy: network weights, read from a file and laid out for rule code, and buffers.
 
-A file of weights, ``policy_network.npz``, holds an array for each part of the network, ``PARTS``, the names of its
-inputs and actions in the order of the rows of ``first`` and of ``policy``, ``NAMES``, and as JSON how it was trained,
-``about``. What is shipped lies beside the game's other networks.
+A weight file, ``policy_network.npz``, holds an array for each of ``PARTS``. The arrays ``NAMES`` list inputs and
+actions in the order of the rows of ``first`` and ``policy``. ``about`` describes the training as JSON. Shipped files
+lie beside the game's other networks.
 
-A game that gets more inputs or actions can still be played: inputs that the weights do not know count zero, and actions
-that they do not know are chosen only where nothing else is legal.
+Weights still work after a game gains inputs or actions: unknown inputs have zero weights, and unknown actions are
+chosen only if no known action is legal.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from fourcures.engine.game_type import GameType
 
 Weights = Mapping[str, Any]
 MAX_SCALE = 2.0**15
-UNKNOWN_LOGIT = -1e9  # stands for actions that the weights do not know
+UNKNOWN_LOGIT = -1e9  # logit of actions that the weights do not know
 PARTS = ("first", "first_bias", "second", "second_bias", "policy", "policy_bias", "value", "value_bias")
 NAMES = ("inputs", "actions")
 
 
 def read_weights(file: Any) -> Weights:
-    """Read the weights of a file; BadOptions if they are not there."""
+    """Read network weights from a file. Raise BadOptions if it is missing or malformed."""
     try:
         with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
             weights = {part: arrays[part].astype(np.float32) for part in PARTS if part in arrays.files}
@@ -50,7 +50,7 @@ def read_weights(file: Any) -> Weights:
 
 
 def new_network(game_type: GameType, weights: Weights) -> Any:
-    """Array of one network of a game; BadOptions if the weights are those of another."""
+    """One-element array of a game's network. Raise BadOptions if the weights do not fit the game."""
     encoding = encoding_of(game_type)
     check_shapes(weights)
     rows = cumulative_rows(encoding, input_rows(game_type, weights))
@@ -84,7 +84,7 @@ def input_rows(game_type: GameType, weights: Weights) -> Any:
 
 
 def write_heads(game_type: GameType, weights: Weights, network: Any) -> None:
-    """Write a head for each action of a game, and that of the value behind them."""
+    """Write a head for each action of a game, then the value head."""
     network["head_bias"][:-1] = UNKNOWN_LOGIT
     ids = action_names(game_type)
     for name, head, bias in zip(weights["actions"].tolist(), weights["policy"], weights["policy_bias"], strict=True):
@@ -96,42 +96,42 @@ def write_heads(game_type: GameType, weights: Weights, network: Any) -> None:
 
 
 def network_dtype(game_type: GameType, encoding: Encoding, first_units: int, second_units: int) -> Any:
-    """Policy network: tables of its encoding, its weights, and buffers for what is computed."""
+    """NumPy type of the policy network: encoding tables, weights and buffers."""
     units, (views, actions), size = first_units + second_units, encoding.turned_actions.shape, encoding.places
-    slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, to whole fours
+    slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, padded to a multiple of four
     layout = [
-        ("seats", np.int64),  # of the encoding
+        ("seats", np.int64),  # seats in the encoding
         ("turned_rows", np.int32, (views, size)),  # viewpoint, place of a number -> its first row in ``first``
         ("turned_actions", np.int32, (views, actions)),  # viewpoint, action -> row of ``heads``
         ("steps", np.int32, (size,)),  # place of a number -> steps of its thermometer; 0 for an amount
-        ("first", np.int16, (encoding.inputs, first_units)),  # in whole numbers, as is its bias;
+        ("first", np.int16, (encoding.inputs, first_units)),  # scaled to integers, like its bias
         ("first_bias", np.int32, (first_units,)),
         ("first_scale", np.float64),  # sums of the first layer are multiplied by this
         ("second", np.float32, (first_units, second_units)),
         ("second_bias", np.float32, (second_units,)),
-        ("heads", np.float32, (actions + 1, units)),  # of the actions, then that of the value
+        ("heads", np.float32, (actions + 1, units)),  # one per action, then the value head
         ("head_bias", np.float32, (actions + 1,)),
-        ("observations", observation_dtype(game_type), (1 + encoding.seats,)),  # a new one, and the last of each seat
+        ("observations", observation_dtype(game_type), (1 + encoding.seats,)),  # new, then last by active seat
         ("first_sums", np.int32, (encoding.seats, first_units)),  # by active seat
         ("second_sums", np.float32, (second_units,)),
-        ("rows", np.int64, (slots,)),  # of a layer that are added up,
-        ("factors", np.int16, (slots,)),  # each with one of these: of the first layer,
-        ("unit_factors", np.float32, (slots,)),  # or of the second
+        ("rows", np.int64, (slots,)),  # rows of a layer to add
+        ("factors", np.int16, (slots,)),  # their factors in the first layer
+        ("unit_factors", np.float32, (slots,)),  # their factors in the second layer
         ("hidden", np.float32, (units,)),  # units of both layers
         ("products", np.float32, (units,)),
-        ("turn_decisions", np.int64, (2,)),  # the turn, and how many decisions were made in it
+        ("turn_decisions", np.int64, (2,)),  # turn number, and number of decisions in it
     ]
     return np.dtype(layout, align=True)
 
 
 @cache
 def shipped_network(game_type: GameType) -> Any:
-    """The network that is shipped with a game; BadOptions if there is none."""
+    """Network shipped with a game. Raise BadOptions if there is none."""
     return new_network(game_type, read_weights(shipped_file(game_type.name)))
 
 
 def check_shapes(weights: Weights) -> None:
-    """Check that the parts of weights fit together, and are numbers."""
+    """Check that weights have consistent shapes and finite values. Raise BadOptions otherwise."""
     first_units, second_units = weights["first_bias"].size, weights["second_bias"].size
     units, inputs, actions = first_units + second_units, weights["inputs"].size, weights["actions"].size
     shapes = {
@@ -163,7 +163,7 @@ def format_shape(shape: tuple[int, ...]) -> str:
 
 
 def cumulative_rows(encoding: Encoding, first: Any) -> Any:
-    """Rows of the first layer, in which each step of a thermometer holds the sum of the rows up to it."""
+    """Rows of the first layer, with each thermometer step replaced by the sum of the rows up to it."""
     rows = np.array(first, np.float64)
     for row in range(1, len(rows)):
         if encoding.thresholds[row] > 1:
@@ -172,7 +172,7 @@ def cumulative_rows(encoding: Encoding, first: Any) -> Any:
 
 
 def whole_scale(rows: Any) -> float:
-    """The largest power of two by which rows can be multiplied to become whole numbers of 16 bits."""
+    """Largest power of two, up to ``MAX_SCALE``, that scales rows into the range of 16-bit integers."""
     most, scale = float(np.abs(rows).max(initial=0.0)), MAX_SCALE
     while most * scale > np.iinfo(np.int16).max:
         scale /= 2
@@ -180,7 +180,7 @@ def whole_scale(rows: Any) -> float:
 
 
 def observation_dtype(game_type: GameType) -> Any:
-    """Observation: a struct, the same bytes as numbers and as words of eight of them, and the viewpoint."""
+    """NumPy type of an observation: one buffer viewed as a struct, as bytes and as 64-bit words, and the viewpoint."""
     struct = game_type.observation_layout.struct.dtype()
     words = -(-struct.itemsize // 8)
     return np.dtype(

@@ -1,4 +1,4 @@
-"""Action ids: legal columns by kind, and the id of a choice."""
+"""Action ids: legal columns of a kind, and ids from kind and column."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -9,19 +9,19 @@ from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
 @rule
 def legal_columns(legal: Legal, kind: int) -> int:
-    """The legal columns of a kind with one row."""
+    """Set of the legal columns of an action kind with one row."""
     row = FIRST_ROW[kind]
     return legal[row + 1] + 0 if legal[0] >> row & 1 else 0
 
 
 @rule
 def action_id(kind: int, column: int) -> int:
-    """The id of an action of a kind with one row."""
+    """Id of an action of a kind with one row."""
     return FIRST_ROW[kind] * WIDTH + column
 
 
 @rule
 def buy_action(legal: Legal, event: int) -> int:
-    """The id of buying an event, or -1 where it is not to be had."""
+    """Id of buying an event, or -1 if no seat can buy it."""
     seats = legal_columns(legal, ActionKind.BUY) >> event * SEATS & (1 << SEATS) - 1
     return action_id(ActionKind.BUY, event * SEATS + lowest_bit(seats)) if seats else -1

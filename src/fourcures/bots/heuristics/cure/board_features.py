@@ -66,7 +66,7 @@ CELLS = REGION_COUNT * COLOUR_COUNT
 
 @rule
 def write_tracks(state: State, into: Any, place: int) -> int:
-    """Cures and the two tracks."""
+    """Write the features of cures and the two tracks. Return the place after them."""
     cures = 0
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] != DiseaseStatus.UNCURED:
@@ -86,7 +86,7 @@ def write_tracks(state: State, into: Any, place: int) -> int:
 
 @rule
 def to_epidemic(state: State) -> int:
-    """Spaces to the next epidemic, or the skull."""
+    """Spaces to the next epidemic or to the skull, whichever is nearer."""
     ahead = state.infection + 1
     ends = state.epidemic_spaces | 1 << max(state.infection_skull, ahead)
     return lowest_bit(ends >> ahead) + 1
@@ -94,7 +94,7 @@ def to_epidemic(state: State) -> int:
 
 @rule
 def write_stocks(state: State, into: Any, place: int) -> int:
-    """Bag, treatment centre and CDC."""
+    """Write the features of bag, treatment centre and CDC. Return the place after them."""
     bag = total(state.bag)
     cured = 0
     for colour in range(COLOUR_COUNT):
@@ -112,7 +112,7 @@ def write_stocks(state: State, into: Any, place: int) -> int:
 
 @rule
 def write_board(state: State, into: Any, place: int) -> int:
-    """Dice in the regions, by how near they are to an outbreak and how likely another one comes."""
+    """Write the features of dice in the regions, by nearness to outbreaks. Return the place after them."""
     full = nearly = cured = 0
     for cell in range(CELLS):
         here = state.regions[cell] + 0
@@ -149,15 +149,15 @@ def write_board(state: State, into: Any, place: int) -> int:
 
 @rule
 def after_each(cells: int) -> int:
-    """The cells whose colour is, in the region after, in a set."""
+    """Cells whose next region has the same colour in the set ``cells``."""
     return cells >> COLOUR_COUNT | (cells & (1 << COLOUR_COUNT) - 1) << CELLS - COLOUR_COUNT
 
 
 @rule
 def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, float]:
-    """About how many outbreaks the next infection brings, and an epidemic that comes now.
+    """Approximate number of outbreaks in the next infection, and in an epidemic that comes now.
 
-    The dice of a colour that come to a region are taken to be as many as their mean, by the law of rare events.
+    The number of dice of a colour that come to a region is treated as Poisson-distributed around its mean.
     """
     drawn = total(state.waiting)
     is_epidemic = state.phase == Phase.EPIDEMIC
@@ -183,7 +183,10 @@ def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, floa
 
 @rule
 def outbreaks_in(here: int, weight: float, mean: float) -> float:
-    """About how many outbreaks dice bring where so many lie already; one that goes on counts double."""
+    """Approximate number of outbreaks if ``mean`` dice on average join ``here`` dice.
+
+    ``weight`` multiplies the outbreaks of a full cell.
+    """
     if here >= MOST_ALIKE:
         return mean * weight
     if here == MOST_ALIKE - 1:

@@ -1,4 +1,4 @@
-"""Features of the colours: how far each cure is, and what this turn may add to it; the nearest cure first."""
+"""Features of the colours, nearest cure first: progress of each cure, and possible progress in this turn."""
 
 from typing import Any
 
@@ -32,15 +32,15 @@ class ColourFeature(Enumeration[Spec]):
 
 WIDTH = len(ColourFeature.names)
 SEAT_BITS = 3
-ORDER_BITS = SEAT_BITS + 2  # of a colour and its best holder, below how near its cure is
-FOUND = 1 << 14  # nearer than any cure that is not found yet
+ORDER_BITS = SEAT_BITS + 2  # low bits of a sort key: colour and best holder
+FOUND = 1 << 14  # nearness of a found cure, nearer than any other
 
 
 @rule
 def cure_nearness(state: State, colour: int) -> int:
-    """How near a cure is; below that the colour, the first being nearest of equals, and the seat likeliest to find it.
+    """Sort key of a colour: nearness of its cure, then the colour, then the seat likeliest to find the cure.
 
-    Of equal seats it is the one whose turn comes first.
+    Ties go to the first colour, and to the seat whose turn comes first.
     """
     near = FOUND
     best = 0
@@ -60,7 +60,7 @@ def cure_nearness(state: State, colour: int) -> int:
 
 @rule
 def write_colours(state: State, into: Any, place: int) -> int:
-    """How near each cure is, the nearest first; one that is found is as near as can be."""
+    """Write the features of all colours, nearest cure first; found ones are nearest. Return the place after them."""
     first, second, third, fourth = (
         cure_nearness(state, 0),
         cure_nearness(state, 1),
@@ -82,7 +82,7 @@ def write_colours(state: State, into: Any, place: int) -> int:
 
 @rule
 def write_colour(state: State, into: Any, place: int, near: int, samples_shown: int) -> None:
-    """One colour: of its best holder, of all seats together, on the table, and of the active seat."""
+    """Write the features of one colour: for its best holder, all seats together, the table and the active seat."""
     colour = COLOUR_COUNT - 1 - (near >> SEAT_BITS & COLOUR_COUNT - 1)
     on_board = 0
     for region in range(REGION_COUNT):
@@ -121,7 +121,7 @@ def write_colour(state: State, into: Any, place: int, near: int, samples_shown: 
 
 @rule
 def best_gift(state: State, colour: int) -> int:
-    """Per mille of the likeliest cure by samples of two seats that are in one region, or by the Researcher's."""
+    """Chance, per mille, of the likeliest cure after a gift within a region, or by the Researcher to anyone."""
     best = 0
     for giver in range(state.players):
         given = state.held[giver * COLOUR_COUNT + colour] + 0

@@ -1,4 +1,4 @@
-"""Features of the players' dice: how many there are, what the unused ones show, and what that is good for here."""
+"""Features of the players' dice: their number, the faces of unused ones, and the value of these faces here."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class HandFeature(Enumeration[Spec]):
 
 
 class ShownFeature(Enumeration[Spec]):
-    """Features of what unused dice show."""
+    """Features of the faces of unused dice."""
 
     FLY = feature()
     SAIL = feature()
@@ -60,7 +60,7 @@ HAND_FEATURES, SHOWN_FEATURES = len(HandFeature.names), len(ShownFeature.names)
 
 @rule
 def write_at_hand(state: State, into: Any, place: int) -> int:
-    """Dice that are locked, at hand, unused or taken up, and dice about to take effect."""
+    """Write the features of dice at hand, locked, banked, unused or pending. Return the place after them."""
     locked = 0
     dice = 0
     least = 7
@@ -83,7 +83,7 @@ def write_at_hand(state: State, into: Any, place: int) -> int:
 
 @rule
 def write_shown(state: State, into: Any, place: int) -> int:
-    """What unused dice show, in numbers and in the points that the heuristic gives for them."""
+    """Write the features of unused dice: numbers of icons, and points by the heuristic. Return the place after them."""
     for index in range(SHOWN_FEATURES):
         into[place + index] = 0.0
     if state.phase >= Phase.GIVING or total(state.showing) + state.picked == 0:
@@ -109,7 +109,7 @@ def write_shown(state: State, into: Any, place: int) -> int:
 
 @rule
 def treatments_of(icons: int) -> int:
-    """How often a face treats."""
+    """Number of treatments of a face."""
     if icons & Icon.TREAT3:
         return 3
     if icons & Icon.TREAT2:
@@ -119,7 +119,7 @@ def treatments_of(icons: int) -> int:
 
 @rule
 def icon_values(state: State, samples_shown: int, treatments: int) -> tuple[int, int, int, int, int, int, int]:
-    """Values of flying, sailing, treating, sampling, hoping for a sample, containing and crossing, in points."""
+    """Values in points of flying, sailing, treating, sampling, prospective sampling, containing and crossing."""
     here = state.region[state.seat] + 0
     wants = sample_values(state)
     weights = draw_weights(state)
@@ -137,7 +137,7 @@ def icon_values(state: State, samples_shown: int, treatments: int) -> tuple[int,
 
 @rule
 def write_values(state: State, into: Any, place: int, samples_shown: int, treatments: int) -> None:
-    """Values of the dice where their player stands, against rolling one of them again."""
+    """Write the values of the dice in the player's region, and of rolling one of them again."""
     fly, sail, treat, sample, hoped, contain, cross = icon_values(state, samples_shown, treatments)
     stock = 0
     for colour in range(COLOUR_COUNT):

@@ -35,13 +35,13 @@ from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
 from fourcures.games.cure.vocabulary import Icon, Role
 
-BITS = 12  # of the points of a colour, where those of all four are packed into one number
+BITS = 12  # bits per colour, if points of all four are packed into one number
 FIELD = (1 << BITS) - 1
 
 
 @rule
 def strength(state: State, seat: int, colour: int) -> int:
-    """How many samples of a colour a seat has, the Scientist being ahead."""
+    """Number of samples of a colour that a seat holds, with a bonus for the Scientist; 0 without samples."""
     held = state.held[seat * COLOUR_COUNT + colour] + 0
     ahead = SCIENCE if state.role[seat] == Role.SCIENTIST else 0
     return held + ahead if held > 0 else 0
@@ -49,7 +49,7 @@ def strength(state: State, seat: int, colour: int) -> int:
 
 @rule
 def gift_gain(state: State, giver: int, taker: int, colour: int) -> int:
-    """Per mille that giving all samples of a colour adds; 0 where the taker is behind."""
+    """Gain in cure chance, per mille, from giving all samples of a colour; 0 if the taker's strength is lower."""
     if state.disease[colour] != DiseaseStatus.UNCURED or strength(state, taker, colour) < strength(
         state, giver, colour
     ):
@@ -68,7 +68,7 @@ def epidemic_is_next(state: State) -> bool:
 
 @rule
 def hazard_cost(state: State) -> int:
-    """What a biohazard costs now."""
+    """Cost of a biohazard now, in points."""
     if state.role[state.seat] == Role.GENERALIST and state.excused == 0:
         return 0
     left = max(state.infection_skull - state.infection, 1)
@@ -82,7 +82,7 @@ def hazard_cost(state: State) -> int:
 
 @rule
 def most_elsewhere(state: State, colour: int) -> int:
-    """How many samples of a colour any player but the active one has."""
+    """Highest strength in a colour among the other seats."""
     most = 0
     for seat in range(state.players):
         most = max(most, strength(state, seat, colour) if seat != state.seat else 0)
@@ -91,7 +91,7 @@ def most_elsewhere(state: State, colour: int) -> int:
 
 @rule
 def next_sample_value(state: State, colour: int) -> int:
-    """Value of one more sample of a colour to the active player, as one of the first."""
+    """Value of one more sample of a colour to the active player, before adjustments for cures found and dice left."""
     me = state.seat + 0
     held = state.held[me * COLOUR_COUNT + colour] + 0
     own = strength(state, me, colour)
@@ -105,7 +105,7 @@ def next_sample_value(state: State, colour: int) -> int:
 
 @rule
 def cures_found(state: State) -> int:
-    """How many diseases are cured."""
+    """Number of cured diseases."""
     found = 0
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] != DiseaseStatus.UNCURED:
@@ -127,7 +127,7 @@ def sample_values(state: State) -> int:
 
 @rule
 def draw_weights(state: State) -> int:
-    """How often each colour is drawn, in eighths of the mean, packed."""
+    """Frequency of each colour in the bag, in eighths of the mean, packed."""
     dice = total(state.bag)
     if dice == 0:
         return 8 | 8 << BITS | 8 << 2 * BITS | 8 << 3 * BITS
@@ -139,13 +139,13 @@ def draw_weights(state: State) -> int:
 
 @rule
 def unpack(packed: int, colour: int) -> int:
-    """One colour of a packed number."""
+    """Value of one colour in a packed number."""
     return packed >> BITS * colour & FIELD
 
 
 @rule
 def best_sample(state: State, wants: int) -> int:
-    """The colour of the treatment centre that is best sampled, as colour + points * COLOUR_COUNT; or -1."""
+    """Best colour to sample from the treatment centre, as colour + points * COLOUR_COUNT, or -1."""
     best = -1
     for colour in range(COLOUR_COUNT):
         points = unpack(wants, colour)
@@ -156,13 +156,13 @@ def best_sample(state: State, wants: int) -> int:
 
 @rule
 def stack_threat(dice: int, cell: int, weight: int) -> int:
-    """Threat of the last of so many dice of a colour in a region, by the weight of the colour."""
+    """Threat of the last of ``dice`` dice in a cell, by the ``weight`` of its colour."""
     return STACK[dice] * (SHARE + FACES_TO_REGION[cell] * weight) >> 5
 
 
 @rule
 def removal_value(state: State, region: int, colour: int, weights: int) -> int:
-    """Value of one die less of a colour in a region."""
+    """Value of removing one die of a colour from a region."""
     after = region + 1 if region + 1 < REGION_COUNT else 0
     dice = state.regions[region * COLOUR_COUNT + colour] + 0
     beyond = state.regions[after * COLOUR_COUNT + colour] + 0
@@ -173,7 +173,7 @@ def removal_value(state: State, region: int, colour: int, weights: int) -> int:
 
 @rule
 def centre_gains(state: State, wants: int, samples_shown: int) -> int:
-    """Value of a die of each colour in the treatment centre, packed."""
+    """Value of one more die of each colour in the treatment centre, packed."""
     gains = 0
     for colour in range(COLOUR_COUNT):
         centre = state.centre[colour] + 0
@@ -197,7 +197,7 @@ def treat_value(state: State, region: int, colour: int, gains: int, weights: int
 
 @rule
 def best_treatment(state: State, region: int, wants: int, weights: int, samples_shown: int) -> int:
-    """The colour of a region that is best treated, as colour + points * COLOUR_COUNT, or -1."""
+    """Best colour to treat in a region, as colour + points * COLOUR_COUNT, or -1."""
     best = -1
     gains = centre_gains(state, wants, samples_shown)
     for colour in range(COLOUR_COUNT):
@@ -208,7 +208,7 @@ def best_treatment(state: State, region: int, wants: int, weights: int, samples_
 
 @rule
 def bag_return_value(state: State) -> int:
-    """Value of a die more in the bag, and less in the treatment centre."""
+    """Value of returning one die from the treatment centre to the bag."""
     missing = BAG_LOW - total(state.bag)
     points = BAG_PRESS * missing if missing > 0 else 0
     return points + (CLEARING_SOON if epidemic_is_next(state) else CLEARING)
@@ -216,7 +216,7 @@ def bag_return_value(state: State) -> int:
 
 @rule
 def best_clearing(state: State, wants: int) -> int:
-    """The colour of the treatment centre that is best returned, as colour + points * COLOUR_COUNT, or -1."""
+    """Best colour to return from the treatment centre, as colour + points * COLOUR_COUNT, or -1."""
     best = -1
     points = bag_return_value(state)
     for colour in range(COLOUR_COUNT):
@@ -230,7 +230,7 @@ def best_clearing(state: State, wants: int) -> int:
 
 @rule
 def samples_showing(state: State) -> int:
-    """Unused dice that show a sample."""
+    """Number of unused dice that show a sample."""
     found = 0
     for face in range(FACES):
         if state.showing[face] > 0 and icons_of(state, face) & Icon.SAMPLE:
@@ -240,7 +240,7 @@ def samples_showing(state: State) -> int:
 
 @rule
 def treatments_showing(state: State) -> int:
-    """Treatments that the unused dice offer."""
+    """Number of treatments that the unused dice offer."""
     found = 0
     for face in range(FACES):
         dice = state.showing[face] + 0
@@ -257,7 +257,7 @@ def treatments_showing(state: State) -> int:
 
 @rule
 def entering_value(state: State, region: int, weights: int) -> int:
-    """Value of what the Containment Specialist does by entering a region."""
+    """Value of the dice that the Containment Specialist removes by entering a region."""
     points = 0
     for colour in range(COLOUR_COUNT):
         if state.regions[region * COLOUR_COUNT + colour] >= 2:
@@ -267,7 +267,7 @@ def entering_value(state: State, region: int, weights: int) -> int:
 
 @rule
 def regions_to_give_in(state: State, giver: int) -> int:
-    """Where somebody stands with samples of a colour that a seat has too; nobody else is given any."""
+    """Regions where ``giver`` could give samples: those of seats that hold a colour that the giver holds too."""
     regions = 0
     for seat in range(state.players):
         shared = 0
@@ -279,7 +279,7 @@ def regions_to_give_in(state: State, giver: int) -> int:
 
 @rule
 def meeting_value(state: State, seat: int, region: int) -> int:
-    """Value of the gifts that a seat could make in a region."""
+    """Value of the best gift that a seat could make in a region."""
     best = 0
     for other in range(state.players):
         if other != seat and state.region[other] == region:
@@ -291,7 +291,7 @@ def meeting_value(state: State, seat: int, region: int) -> int:
 
 @rule
 def region_value(state: State, region: int, treatments: int, gains: int, weights: int) -> int:
-    """Value of standing in a region for what lies there, with treatments at hand or without."""
+    """Value of standing in a region for its dice, with ``treatments`` treatments at hand."""
     first = 0
     second = 0
     for colour in range(COLOUR_COUNT):
@@ -305,9 +305,9 @@ def region_value(state: State, region: int, treatments: int, gains: int, weights
 
 @rule
 def best_moves(state: State, treatments: int, wants: int, weights: int, samples_shown: int) -> int:
-    """The active player's best flight and voyage: (gain * REGION_COUNT + region) of the voyage << 32 | of the flight.
+    """Best moves of the active player, as voyage << 32 | flight, each gain * REGION_COUNT + region.
 
-    Nothing gained is written as the region where the player stands.
+    If no move gains anything, the gain is 0 and the region is the player's own.
     """
     me = state.seat + 0
     here = state.region[me] + 0

@@ -1,4 +1,4 @@
-"""Event heuristics: which are bought, when, and what is made of them."""
+"""Event heuristics: which events to buy, when, and how to use them."""
 
 from fourcures.bots.heuristics.cure.action_ids import action_id, buy_action, legal_columns
 from fourcures.bots.heuristics.cure.evaluation import (
@@ -43,7 +43,7 @@ from fourcures.games.cure.vocabulary import FACE_NAMES, ActionKind, EventCard, I
 
 @rule
 def discount(state: State) -> int:
-    """Points by which events may be worth less, where the CDC is rich."""
+    """Points by which the thresholds for events fall if the CDC has many dice."""
     return LAVISH * max(total(state.cdc) - RICH, 0)
 
 
@@ -51,7 +51,7 @@ def discount(state: State) -> int:
 def choose_event_while_acting(
     state: State, legal: Legal, wants: int, weights: int, samples_shown: int, treatments: int, flight: int
 ) -> int:
-    """Choose an event that changes the board or the dice, or -1."""
+    """Choose an event that changes the board or the dice. Return -1 if none is worth it."""
     ready = discount(state)
     if buy_action(legal, EventCard.REMOTE_TREATMENT) >= 0 and worst_threat(state, weights) + ready >= REMOTE_AT:
         return buy_action(legal, EventCard.REMOTE_TREATMENT)
@@ -77,7 +77,7 @@ def choose_event_while_acting(
 
 @rule
 def worst_threat(state: State, weights: int) -> int:
-    """Threat of the worst stack of all regions."""
+    """Threat of the worst stack in any region."""
     worst = 0
     for region in range(REGION_COUNT):
         for colour in range(COLOUR_COUNT):
@@ -98,7 +98,7 @@ def change_of_plans_value(state: State, wants: int, samples_shown: int) -> int:
 
 @rule
 def moves_showing(state: State) -> int:
-    """Unused dice that move the pawn."""
+    """Number of unused dice that move the pawn."""
     found = 0
     for face in range(FACES):
         if state.showing[face] > 0 and icons_of(state, face) & (Icon.FLY | Icon.SAIL):
@@ -108,7 +108,7 @@ def moves_showing(state: State) -> int:
 
 @rule
 def choose_in_window(state: State, legal: Legal) -> int:
-    """Choose an event to buy in a window between the parts of a turn, or go on."""
+    """Choose an event to buy in a window between the parts of a turn, or proceed."""
     if legal_columns(legal, ActionKind.BUY) == 0:
         return action_id(ActionKind.PROCEED, 0)
     phase = state.phase + 0
@@ -138,7 +138,7 @@ def choose_in_window(state: State, legal: Legal) -> int:
 
 @rule
 def die_threat(state: State, colour: int) -> int:
-    """Threat of a die of a colour that is rolled now: full regions by the faces that lead there."""
+    """Threat of an infection die of a colour that is rolled now, summed over the regions of its faces."""
     points = 0
     for face in range(FACES):
         number = state.infection_faces[colour * FACES + face] + 0
@@ -151,7 +151,7 @@ def die_threat(state: State, colour: int) -> int:
 
 @rule
 def worst_drawn(state: State) -> int:
-    """The colour among the dice drawn that is best spared."""
+    """Colour of the drawn die that threatens most, the best one to spare."""
     best = 0
     most = -1
     for colour in range(COLOUR_COUNT):
@@ -165,7 +165,7 @@ def worst_drawn(state: State) -> int:
 
 @rule
 def infection_threat(state: State) -> int:
-    """Threat of the infect part: the mean of the dice of the bag, times the rate."""
+    """Threat of the infect part: mean threat of the dice in the bag, times the infection rate."""
     dice = total(state.bag)
     if dice < rate(state):
         return 1 << 20
@@ -177,7 +177,7 @@ def infection_threat(state: State) -> int:
 
 @rule
 def choose_return(state: State) -> int:
-    """A die for the bag: when an epidemic is being rolled any, else those nobody wants as a sample."""
+    """Choose a die for the bag: the most threatening in an epidemic, otherwise one not needed as a sample."""
     best = -1
     most = 0
     for colour in range(COLOUR_COUNT):
@@ -196,7 +196,7 @@ def choose_return(state: State) -> int:
 
 @rule
 def choose_take(state: State, legal: Legal) -> int:
-    """The die that is best taken from a region."""
+    """Choose the most valuable die to take from a region."""
     allowed = legal_columns(legal, ActionKind.TAKE)
     wants = sample_values(state)
     weights = draw_weights(state)
@@ -218,7 +218,7 @@ def choose_take(state: State, legal: Legal) -> int:
 
 @rule
 def choose_payment(state: State) -> int:
-    """Cured colours first, then the colour that threatens least."""
+    """Choose a die to pay with: cured colours first, then the colour that threatens least."""
     best = 0
     least = 1 << 30
     for colour in range(COLOUR_COUNT):
@@ -232,7 +232,7 @@ def choose_payment(state: State) -> int:
 
 @rule
 def choose_turn(state: State, legal: Legal) -> int:
-    """Change of Plans: dice become samples as long as the treatment centre has any for them."""
+    """Change of Plans: turn dice to samples while the treatment centre has enough dice for them."""
     collected = best_sample(state, sample_values(state))
     if collected >= 0 and samples_showing(state) < state.centre[collected % COLOUR_COUNT]:
         allowed = legal_columns(legal, ActionKind.TURN)
@@ -249,7 +249,7 @@ def choose_turn(state: State, legal: Legal) -> int:
 
 @rule
 def choose_reassignment(state: State) -> int:
-    """Reassignment: the active pawn to where it is needed."""
+    """Reassignment: move the active pawn to the best other region."""
     here = state.region[state.seat] + 0
     moves = best_moves(
         state, treatments_showing(state), sample_values(state), draw_weights(state), samples_showing(state)

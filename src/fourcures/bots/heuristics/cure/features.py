@@ -1,6 +1,6 @@
-"""Features of a state of The Cure: cures, the board, the time that is left, and what the dice can still do.
+"""Features of a state of The Cure: cures, the board, the time left, and the uses of the dice.
 
-They are read before a turn, in the middle of one, and where chance is awaited: see ``turn_search.afterstate``.
+They describe states before a turn, within one, and before a random outcome; see ``turn_search.afterstate``.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ from fourcures.games.cure.vocabulary import PendingChoice, Phase, Role
 
 
 class MomentFeature(Enumeration[Spec]):
-    """Features of the part of the turn, and of the attempt that lies on the table."""
+    """Features of the part of the turn, and of the current attempt at a cure."""
 
     BEFORE_ROLL = feature()
     ACTING = feature()
@@ -76,7 +76,7 @@ def features(state: State, into: Any) -> None:
 
 @rule
 def write_moment(state: State, into: Any, place: int) -> int:
-    """The part of the turn, what holds for the rest of it, and the attempt that lies on the table."""
+    """Write the features of the part of the turn, lasting effects and the attempt. Return the place after them."""
     phase = state.phase + 0
     odds = attempt_odds(state)
     left = 0
@@ -103,7 +103,7 @@ def write_moment(state: State, into: Any, place: int) -> int:
 
 @rule
 def write_seats(state: State, into: Any, place: int) -> None:
-    """How many players there are, with which roles, and who is active."""
+    """Write the features of the number of players, their roles and the active role."""
     for players in range(len(PLAYER_COUNTS) - 1):
         into[place] = 1.0 if state.players == players + 3 else 0.0
         place += 1
@@ -115,7 +115,7 @@ def write_seats(state: State, into: Any, place: int) -> None:
 
 @rule
 def attempt_odds(state: State) -> float:
-    """How likely the attempt on the table finds a cure: as rolled, or before it is."""
+    """Probability that the current attempt finds a cure, before or after its roll."""
     if state.attempt_colour < 0:
         return 0.0
     rolled = 0

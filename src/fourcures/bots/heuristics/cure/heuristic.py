@@ -1,8 +1,8 @@
-"""Heuristic of The Cure: what each die is worth where its player stands, against rolling it once more.
+"""Heuristic of The Cure: compare the value of each die in the player's region with rolling it again.
 
-Everything is counted in points. A die that shows something is worth the best use of it; rolling it again is worth the
-mean over its faces, less what a biohazard costs. The best use is made of the best die as long as that is worth more
-than rolling; then the worst die is rolled.
+All values are in points. A die is worth the best use of its face. Rolling it again is worth the mean over its faces,
+less the cost of a biohazard. The best die is used as long as it is worth more than a roll; then the worst die is
+rolled.
 """
 
 from fourcures.bots.heuristics.cure.action_ids import action_id, legal_columns
@@ -72,7 +72,7 @@ def face_value(icons: int, fly: int, sail: int, treat: int, sample: int, contain
 
 @rule
 def choose_action(state: State, legal: Legal) -> int:
-    """Use the best die, or roll the worst again, or end."""
+    """Use the best die, roll the worst one again, or end the actions."""
     here = state.region[state.seat] + 0
     samples_shown = samples_showing(state)
     treatments = treatments_showing(state)
@@ -135,7 +135,7 @@ def prospect_value(state: State, here: int, wants: int) -> int:
 
 @rule
 def use_face(state: State, face: int, moves: int, local: int, central: int, collected: int, crossed: int) -> int:
-    """The best use of a die that shows a face."""
+    """Choose the best use of a die that shows ``face``."""
     icons = icons_of(state, face)
     flight = moves & (1 << 32) - 1
     voyage = moves >> 32
@@ -173,7 +173,7 @@ def use_face(state: State, face: int, moves: int, local: int, central: int, coll
 
 @rule
 def contain_value(state: State) -> int:
-    """Value of the Containment Specialist's return of three dice; 0 for others, who cannot."""
+    """Value of the Containment Specialist's return of up to three dice; 0 for other roles."""
     if state.role[state.seat] != Role.CONTAINMENT_SPECIALIST:
         return 0
     dice = 0
@@ -184,7 +184,7 @@ def contain_value(state: State) -> int:
 
 @rule
 def best_cross(state: State, wants: int, weights: int) -> int:
-    """The die a Contingency Planner best turns to its cross, as place and colour + points * 2 * COLOUR_COUNT, or 0."""
+    """Best die for the Contingency Planner's cross, as place and colour + points * 2 * COLOUR_COUNT, or 0."""
     best = 0
     if state.role[state.seat] != Role.CONTINGENCY_PLANNER:
         return best
@@ -202,7 +202,7 @@ def best_cross(state: State, wants: int, weights: int) -> int:
 def choose_help(
     state: State, legal: Legal, wants: int, weights: int, samples_shown: int, treatments: int, flight: int
 ) -> int:
-    """Choose an event or a power that is worth it now, or -1."""
+    """Choose an event or a power that is worth it now. Return -1 if there is none."""
     action = -1
     if legal_columns(legal, ActionKind.BUY):
         action = choose_event_while_acting(state, legal, wants, weights, samples_shown, treatments, flight)
@@ -222,7 +222,7 @@ def choose_help(
 
 @rule
 def choose_send(state: State, legal: Legal, wants: int, weights: int) -> int:
-    """The Dispatcher sends a pawn to where it is needed, or -1."""
+    """Choose another pawn in the region for the Dispatcher to send. Return -1 if no move gains enough."""
     allowed = legal_columns(legal, ActionKind.SEND)
     here = state.region[state.seat] + 0
     gains = centre_gains(state, wants, 0)
@@ -244,7 +244,7 @@ def choose_send(state: State, legal: Legal, wants: int, weights: int) -> int:
 
 @rule
 def answer_pending_choice(state: State, legal: Legal) -> int:
-    """Answer a choice that is open."""
+    """Answer a pending choice."""
     pending = state.pending_choice + 0
     if pending == PendingChoice.REROLL:
         return action_id(ActionKind.ROLL, 0)
@@ -274,7 +274,7 @@ def answer_pending_choice(state: State, legal: Legal) -> int:
 
 @rule
 def choose_next_treatment(state: State) -> int:
-    """The Medic's next treatment."""
+    """Choose the Medic's next treatment."""
     wants = sample_values(state)
     here = state.region[state.seat] + 0
     local = best_treatment(state, here, wants, draw_weights(state), samples_showing(state))
@@ -288,7 +288,7 @@ def choose_next_treatment(state: State) -> int:
 
 @rule
 def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
-    """Heuristic policy: always a legal action."""
+    """Heuristic policy: return a legal action for any decision."""
     if state.pending_choice != PendingChoice.NONE:
         return answer_pending_choice(state, legal)
     phase = state.phase + 0

@@ -1,4 +1,4 @@
-"""Sample heuristics: who should hold them, and which cure is tried."""
+"""Sample heuristics: which seat should hold samples, and which cure to try."""
 
 from fourcures.bots.heuristics.cure.action_ids import action_id, buy_action, legal_columns
 from fourcures.bots.heuristics.cure.evaluation import gift_gain
@@ -17,7 +17,7 @@ from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventC
 
 @rule
 def choose_gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
-    """The gift or delivery that adds most to a cure, or -1."""
+    """Choose the gift or delivery that adds most to a cure. Return -1 if none adds enough."""
     most = GIFT
     best = -1
     for colour in range(COLOUR_COUNT):
@@ -39,7 +39,7 @@ def choose_gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
 
 @rule
 def best_chance(state: State, seat: int, but: int) -> int:
-    """Per mille of a seat's likeliest cure, one colour left out."""
+    """Chance, per mille, of a seat's likeliest cure, leaving out the colour ``but``."""
     best = 0
     for colour in range(COLOUR_COUNT):
         held = state.held[seat * COLOUR_COUNT + colour] + 0
@@ -50,7 +50,10 @@ def best_chance(state: State, seat: int, but: int) -> int:
 
 @rule
 def choose_split_gift(state: State, legal: Legal) -> int:
-    """One cure can be tried in a turn: who has two in sight gives the lesser to somebody with none, or -1."""
+    """Choose a gift of the lesser of two likely cures to a seat without one. Return -1 if there is none.
+
+    Only one cure can be tried in a turn, so a seat with two in sight can spare one.
+    """
     me = state.seat + 0
     for colour in range(COLOUR_COUNT):
         row = FIRST_ROW[ActionKind.GIVE] + colour
@@ -74,7 +77,7 @@ def choose_split_gift(state: State, legal: Legal) -> int:
 
 @rule
 def best_pair(state: State) -> int:
-    """Giver and taker of the gift that adds most, as a column, or -1."""
+    """Column of giver and taker of the gift that adds most, or -1."""
     most = GIFT
     best = -1
     for giver in range(state.players):
@@ -91,7 +94,7 @@ def best_pair(state: State) -> int:
 
 @rule
 def choose_hand_over(state: State, legal: Legal) -> int:
-    """Global Cooperation: samples go to who has more of the colour."""
+    """Global Cooperation: hand over samples that raise the chance of a cure."""
     allowed = legal_columns(legal, ActionKind.HAND)
     while allowed:
         column = lowest_bit(allowed)
@@ -103,7 +106,7 @@ def choose_hand_over(state: State, legal: Legal) -> int:
 
 @rule
 def choose_cure(state: State, legal: Legal) -> int:
-    """Trying costs nothing: the likeliest cure, with all that can be delivered."""
+    """Choose the likeliest cure to try, after useful deliveries and gifts. Trying costs nothing."""
     researcher = state.seat_of[Role.RESEARCHER] + 0
     me = state.seat + 0
     if researcher >= 0 and researcher != me:
@@ -136,7 +139,7 @@ def choose_cure(state: State, legal: Legal) -> int:
 
 @rule
 def choose_before_roll(state: State, legal: Legal) -> int:
-    """Take dice back where that helps; then roll."""
+    """Take dice back if that helps, then roll."""
     if legal_columns(legal, ActionKind.RETRIEVE):
         return action_id(ActionKind.RETRIEVE, 0)
     freed = legal_columns(legal, ActionKind.FREE)
@@ -161,7 +164,7 @@ def choose_before_roll(state: State, legal: Legal) -> int:
 
 @rule
 def reroll_gain(state: State) -> int:
-    """Per mille that rolling the lowest die of an attempt again brings a cure; 0 where it is one already."""
+    """Chance, per mille, that rerolling the lowest die of an attempt brings a cure; 0 if it is one already."""
     needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
     needed -= attempt_total(state)
     if needed <= 0:
@@ -177,7 +180,7 @@ def reroll_gain(state: State) -> int:
 
 @rule
 def lowest_shown(state: State) -> int:
-    """The lowest number that a die of the attempt shows."""
+    """Lowest number on a die of the attempt."""
     lowest = REGION_COUNT
     for face in range(FACES):
         if state.attempt[face] > 0:

@@ -1,4 +1,4 @@
-"""Turn search of The Cure: which actions the planner prunes, and where a turn ends for it."""
+"""Turn search of The Cure: pruning for the planner, and afterstates before rolls."""
 
 from fourcures.bots.heuristics.cure.dice_features import icon_values
 from fourcures.bots.heuristics.cure.evaluation import hazard_cost, samples_showing, treatments_showing
@@ -26,7 +26,7 @@ POWERS = (
 
 @rule
 def prune_actions(state: State, legal: Legal) -> None:
-    """Dice are rolled again one by one, all do what the first to be asked wants, and nothing is done too early."""
+    """Reroll dice one by one, let only the first seat act in a window, and keep powers and events until due."""
     if state.pending_choice == PendingChoice.REROLL:
         legal[0] &= 1 << FIRST_ROW[ActionKind.ROLL]
         return
@@ -55,7 +55,7 @@ def prune_actions(state: State, legal: Legal) -> None:
 
 @rule
 def buy_once(state: State, legal: Legal) -> None:
-    """An event is bought by one seat; a quiet night at the last moment, and cooperation before a cure is tried."""
+    """Keep one buyer per event, One Quiet Night only in the infect part, and Global Cooperation only while curing."""
     row = FIRST_ROW[ActionKind.BUY]
     if legal[0] >> row & 1 == 0:
         return
@@ -81,7 +81,7 @@ def buy_once(state: State, legal: Legal) -> None:
 
 @rule
 def give_once(legal: Legal, row: int) -> None:
-    """Whose die lies on a sample that is given matters little."""
+    """Keep one gift per taker, because it matters little whose die holds the sample."""
     if legal[0] >> row & 1:
         takers = 0
         columns = 0
@@ -97,7 +97,7 @@ def give_once(legal: Legal, row: int) -> None:
 
 @rule
 def keep_for_later(state: State, legal: Legal) -> None:
-    """A die that can do one thing only is used for it before one that could do another."""
+    """Remove the uses of a face with several icons that a die with a single icon offers too."""
     plain = 0
     for face in range(FACES):
         icons = icons_of(state, face)
@@ -127,7 +127,7 @@ def drop_uses(legal: Legal, kind: int, face: int, width: int) -> None:
 
 @rule
 def narrow(legal: Legal, row: int, columns: int) -> None:
-    """Keep some columns of a row."""
+    """Keep only ``columns`` of a row."""
     if legal[0] >> row & 1:
         legal[row + 1] &= columns
         if legal[row + 1] == 0:
@@ -136,10 +136,10 @@ def narrow(legal: Legal, row: int, columns: int) -> None:
 
 @rule
 def faces_to_roll(state: State) -> int:
-    """Faces that the heuristic would roll again, were it as keen as can be.
+    """Faces worth less than a roll, by the values of the heuristic but without its discount on rolls.
 
-    A die could be rolled again for ever, and every biohazard is a loss: a network that thinks a little too well of dice
-    in the air must not decide that alone.
+    A die could be rolled again forever, and every biohazard is a loss. A network that slightly overrates rolls must not
+    decide that alone.
     """
     fly, sail, treat, _, hoped, contain, cross = icon_values(state, samples_showing(state), treatments_showing(state))
     mean = 0
@@ -158,13 +158,16 @@ def faces_to_roll(state: State) -> int:
 
 @rule
 def is_minor_choice(state: State) -> bool:
-    """How an event is paid for, and which die of an attempt is rolled again."""
+    """Whether the choice is how to pay for an event or which die of an attempt to reroll."""
     return state.pending_choice == PendingChoice.PAY or state.pending_choice == PendingChoice.RESAMPLE
 
 
 @rule
 def afterstate(state: State, action: int) -> bool:
-    """Rolls that lie ahead: dice taken up, a cure that is tried, an infection or an epidemic."""
+    """Apply an action up to its roll: of players' dice, an attempt, an infection or an epidemic.
+
+    Return False without one.
+    """
     kind = kind_of(action)
     if kind == ActionKind.ROLL:
         return True

@@ -1,1 +1,1 @@
-"""What bots know of the dice game of 2009."""
+"""Heuristics of the solo dice game of 2009."""

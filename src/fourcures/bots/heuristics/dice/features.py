@@ -1,7 +1,7 @@
-"""Features of the solo dice game: what a strong player looks at to say how a game stands, roughly from 0 to 1.
+"""Features of the solo dice game, roughly from 0 to 1.
 
-A game is lost when a colour runs out of cubes far more often than in any other way, so most of them are about supplies
-and about what an outbreak or an epidemic would take from them.
+By far most defeats come from a colour that runs out of cubes. Most features therefore describe supplies, and what an
+outbreak or an epidemic would take from them.
 """
 
 from typing import Any
@@ -75,7 +75,7 @@ FIRST_ROLE = len(Feature.names)
 
 
 class PawnFeature(Enumeration[Spec], first=FIRST_ROLE + len(Role.names)):
-    """Features of where the pawn stands; those of the roles come before them."""
+    """Features of the pawn's surroundings. The features of the roles come before them."""
 
     HERE = feature("cubes here")
     NEXT_DOOR = feature("cubes next door")
@@ -84,9 +84,9 @@ class PawnFeature(Enumeration[Spec], first=FIRST_ROLE + len(Role.names)):
 
 
 NAMES = (*Feature.names, *(role.replace("_", " ") for role in Role.names), *PawnFeature.names)
-SCARCE_SUPPLY = 3  # one outbreak may use it up
+SCARCE_SUPPLY = 3  # cubes; one outbreak may use them up
 FARTHEST = 6
-STACK_BITS = 8  # of the cities with so many cubes, where all four numbers are packed into one
+STACK_BITS = 8  # bits per number of cities with 0 to 3 cubes, four numbers packed into one
 
 
 @rule
@@ -105,7 +105,7 @@ def features(state: State, into: Any) -> None:
 
 @rule
 def write_research(state: State, into: Any) -> None:
-    """How far the cures are."""
+    """Write the features of progress towards cures."""
     uncured = 0
     missing = 0
     missing_scientist = 0
@@ -137,7 +137,7 @@ def write_research(state: State, into: Any) -> None:
 
 @rule
 def write_trackers(state: State, into: Any) -> None:
-    """How near the marker and the outbreaks are to their ends."""
+    """Write the features of the infection marker and the outbreaks."""
     left = state.infection_death - state.infection
     into[Feature.MARKER] = state.infection / state.infection_death
     into[Feature.MARKER_END] = 1.0 / max(left, 1)
@@ -150,7 +150,7 @@ def write_trackers(state: State, into: Any) -> None:
 
 @rule
 def write_supplies(state: State, into: Any) -> None:
-    """What is left of each colour that can still run out, scarcest first."""
+    """Write the features of supplies that can still run out, scarcest first."""
     for place in range(COLOUR_COUNT):
         into[Feature.SUPPLY + place] = 1.0
     for colour in range(COLOUR_COUNT):
@@ -169,7 +169,7 @@ def write_supplies(state: State, into: Any) -> None:
 
 @rule
 def write_map(state: State, into: Any) -> None:
-    """Where cubes lie, and what the next roll or epidemic would do there."""
+    """Write the features of cubes on the map, and of the harm by the next roll or epidemic."""
     stacks = own_cubes = full = spread = fatal = fatal_rolls = fatal_epidemics = 0
     for city in range(CITY_COUNT):
         colour = CITY_COLOUR[city]
@@ -198,7 +198,7 @@ def write_map(state: State, into: Any) -> None:
 
 @rule
 def count_chains(state: State, full: int) -> int:
-    """Links from full cities that can be named to cities that would break out with them."""
+    """Number of links from the cities ``full`` to cities that would break out with them."""
     chains = 0
     while full:
         city = lowest_bit(full)
@@ -213,7 +213,7 @@ def count_chains(state: State, full: int) -> int:
 
 @rule
 def write_turn(state: State, into: Any) -> None:
-    """How far the turn has come, and with which role."""
+    """Write the features of the turn: its progress, kept dice, quarantine and role."""
     if state.phase == Phase.ACTIONS:
         into[Feature.ACTIONS_LEFT] = state.actions_left / 4.0
         into[Feature.BEFORE_RESEARCH] = 1.0
@@ -228,7 +228,7 @@ def write_turn(state: State, into: Any) -> None:
 
 @rule
 def write_pawn(state: State, into: Any) -> None:
-    """What the pawn could do where it stands and nearby."""
+    """Write the features of cubes around the pawn."""
     seen = 1 << state.pawn
     frontier = seen + 0
     into[PawnFeature.WAY] = 1.0

@@ -1,9 +1,9 @@
 """Heuristic of the solo dice game.
 
-What wins is thrift: nearly all defeats come from a colour that runs out of cubes, after epidemics. So cubes of scarce
-colours and full cities are treated first, by what each action saves; cures wait for each other where points may pile
-up, since dice of cured colours are rolled again and bring blacks; and no die is ever rolled again by choice. All
-numbers were tuned together on the win rates of whole games.
+Nearly all defeats come from a colour that runs out of cubes, after epidemics. So cubes of scarce colours and full
+cities are treated first, by what each action saves. Where points may pile up, cures wait for each other, since dice of
+cured colours are rolled again and bring blacks. No die is ever rolled again by choice. All weights were tuned together
+on the win rates of whole games.
 """
 
 from fourcures.bots.heuristics.dice.map import best_base, city_threat, cube_value, step_towards, treat_rate, work_value
@@ -21,14 +21,14 @@ from fourcures.games.dice.rules.roles import emergency_cities, has_role, points_
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Role, SpecialEvent
 
-NEAR_ENOUGH = 5  # links; work farther away is looked for only where there is none within
-BAD_ROLL_PERCENT = 41  # percent of the best work that is left when a dispatch leads nowhere
-MEDIC_CUBES = 20  # in cities with two or more: the map then needs the Medic more than the Researcher
+NEAR_ENOUGH = 5  # links; work farther away counts only if there is none nearer
+BAD_ROLL_PERCENT = 41  # percent of the best work's value left after a useless dispatch
+MEDIC_CUBES = 20  # cubes in cities with two or more at which the Medic is better than the Researcher
 
 
 @rule
 def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
-    """Heuristic policy: what a strong player does without thinking."""
+    """Heuristic policy: the intuitive choice of a strong player."""
     pending = pending_choice(state)
     if pending == PendingChoice.KEEP:
         return FIRST_ROW[ActionKind.KEEP] * WIDTH + choose_die(state)
@@ -54,7 +54,7 @@ def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
 
 @rule
 def choose_action(state: State) -> int:
-    """Cures that should not wait, then the work that saves most for each action it takes."""
+    """Find cures that should not wait, then do the work that saves most per action."""
     cures = cures_to_find(state, points_for_a_cure(state))
     if cures:
         return FIRST_ROW[ActionKind.CURE] * WIDTH + lowest_bit(cures)
@@ -84,7 +84,7 @@ def choose_action(state: State) -> int:
 
 @rule
 def work_on(state: State, target: int, steps: int) -> int:
-    """Treat here, or the first step of the way to work elsewhere."""
+    """Treat in the target city, or take the first step towards it."""
     if target != state.pawn:
         step = step_towards(state, target, steps)
         return FIRST_ROW[ActionKind.DRIVE if drive_cities(state) >> step & 1 else ActionKind.FLY] * WIDTH + step
@@ -100,7 +100,7 @@ def work_on(state: State, target: int, steps: int) -> int:
 
 @rule
 def is_dispatch_better(state: State, best: int) -> bool:
-    """Whether the Dispatcher's die promises more than the best work known; a flight on the last action does not."""
+    """Whether the Dispatcher's roll promises more than the best known work. Return False on the last action."""
     if not has_role(state, Role.DISPATCHER) or state.actions_left == 1:
         return False
     hoped = 0
@@ -114,7 +114,7 @@ def is_dispatch_better(state: State, best: int) -> bool:
 
 @rule
 def choose_landing(state: State, kind: int, cities: int) -> int:
-    """Fly to the best base for what comes next, or stay."""
+    """Fly to the best base for later actions, or stay."""
     city = best_base(state, cities)
     return FIRST_ROW[ActionKind.STAY] * WIDTH if city == state.pawn else FIRST_ROW[kind] * WIDTH + city
 
@@ -124,7 +124,7 @@ def choose_landing(state: State, kind: int, cities: int) -> int:
 
 @rule
 def choose_event(state: State, legal: Legal) -> int:
-    """The answer to a special event."""
+    """Answer a special event."""
     if state.event == SpecialEvent.AIR_LIFT:
         return choose_landing(state, ActionKind.AIRLIFT, legal[FIRST_ROW[ActionKind.AIRLIFT] + 1])
     if state.event == SpecialEvent.BREAK_THROUGH:
@@ -134,7 +134,7 @@ def choose_event(state: State, legal: Legal) -> int:
 
 @rule
 def choose_advance(state: State, colours: int) -> int:
-    """The tracker whose next point is worth most."""
+    """Advance the tracker whose next point is worth most."""
     best = -1
     chosen = 0
     while colours:
@@ -149,7 +149,7 @@ def choose_advance(state: State, colours: int) -> int:
 
 @rule
 def choose_closed_city(state: State) -> int:
-    """Quarantine where a roll would do most harm."""
+    """Quarantine the city where a roll would do most harm."""
     best = -1
     chosen = 0
     for city in range(CITY_COUNT):
@@ -162,7 +162,7 @@ def choose_closed_city(state: State) -> int:
 
 @rule
 def choose_removal(state: State) -> int:
-    """Resilient Population: what saves most, one cube of an uncured colour or all of a cured one."""
+    """Resilient Population: remove one cube of an uncured colour or all of a cured one, where that saves most."""
     best = -1
     chosen = 0
     for city in range(CITY_COUNT):
@@ -180,7 +180,7 @@ def choose_removal(state: State) -> int:
 
 @rule
 def choose_role(state: State) -> int:
-    """The Scientist for a cure that others could not find; else the Researcher, who keeps epidemics away."""
+    """Choose the Scientist for a cure that others cannot find, the Medic for a crowded map, else the Researcher."""
     by_anybody = cures_to_find(state, state.cure_points + 0)
     by_scientist = cures_to_find(state, state.cure_points_scientist + 0)
     if popcount(by_scientist) > popcount(by_anybody):

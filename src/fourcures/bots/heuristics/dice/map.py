@@ -1,4 +1,4 @@
-"""Map heuristics of the dice game: the threat of cubes where they lie, and what an action on them saves."""
+"""Map heuristics of the dice game: the threat of cubes in cities, and the value of actions on them."""
 
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -10,16 +10,16 @@ from fourcures.games.dice.options import TreatCured
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import Role
 
-OWN_THREAT = ConstArray((0, 16, 38, 113))  # of so many cubes of a city's own colour, which rolls add to
-OTHER_THREAT = ConstArray((0, 8, 15, 49))  # of another colour, which only outbreaks add to
+OWN_THREAT = ConstArray((0, 16, 38, 113))  # by cubes of a city's own colour, which rolls add to
+OTHER_THREAT = ConstArray((0, 8, 15, 49))  # by cubes of another colour, which only outbreaks add to
 CHAIN_THREAT = 47  # for each neighbour that would break out too
-FATAL_THREAT = 84  # where the supply could not meet the outbreak
-SUPPLY_VALUE = ConstArray((97, 97, 57, 57, 27, 27, 11, 11, 0, 0, 0, 0, 0))  # of a cube more in a supply of so many
+FATAL_THREAT = 84  # if the supply is too small for the outbreak
+SUPPLY_VALUE = ConstArray((97, 97, 57, 57, 27, 27, 11, 11, 0, 0, 0, 0, 0))  # one more cube, by supply
 
-NEXT_TURN_PERCENT = 30  # of the value of work, if a part of it must wait for the next turn
-NEXT_DOOR_PERCENT = 86  # of the work around a base that counts for it
+NEXT_TURN_PERCENT = 30  # share of the value of work that partly waits for the next turn
+NEXT_DOOR_PERCENT = 86  # share of the work next to a base that counts for it
 
-ONE_ACTION = 840  # unit of the value of work for each action, which divides without fractions
+ONE_ACTION = 840  # value unit per action, a multiple of 1 to 8
 PER_ACTION = ConstArray((ONE_ACTION, *(ONE_ACTION // actions for actions in range(1, CITY_COUNT + CITY_CUBES + 1))))
 
 assert len(SUPPLY_VALUE) == CUBES + 1
@@ -27,13 +27,13 @@ assert len(SUPPLY_VALUE) == CUBES + 1
 
 @rule
 def stack_threat(city: int, colour: int, cubes: int) -> int:
-    """Threat of so many cubes of a colour in a city by themselves."""
+    """Threat of ``cubes`` cubes of a colour in a city, without that of an outbreak."""
     return OWN_THREAT[cubes] if CITY_COLOUR[city] == colour else OTHER_THREAT[cubes]
 
 
 @rule
 def outbreak_threat(state: State, city: int, colour: int) -> int:
-    """Threat that an outbreak in a full city adds to that."""
+    """Additional threat of a full city: the harm of an outbreak."""
     reached = state.neighbours[city] + 0
     harm = FATAL_THREAT if state.supply[colour] < popcount(reached) else 0
     while reached:
@@ -55,7 +55,7 @@ def city_threat(state: State, city: int, colour: int) -> int:
 
 @rule
 def cube_value(state: State, city: int, colour: int, count: int) -> int:
-    """Value of taking so many cubes of a colour from a city."""
+    """Value of taking ``count`` cubes of a colour from a city."""
     left = state.cubes[city * COLOUR_COUNT + colour] - count
     saved = city_threat(state, city, colour) - stack_threat(city, colour, left)
     return saved + SUPPLY_VALUE[state.supply[colour]] * count
@@ -63,13 +63,13 @@ def cube_value(state: State, city: int, colour: int, count: int) -> int:
 
 @rule
 def treat_rate(state: State, city: int, colour: int, far: int) -> int:
-    """Value per action of treating a colour in a city so many moves away, the moves counted in."""
+    """Value per action of treating a colour in a city ``far`` moves away, including the moves; 0 without cubes."""
     return best_rate(state, city, colour, far) if state.cubes[city * COLOUR_COUNT + colour] > 0 else 0
 
 
 @rule
 def best_rate(state: State, city: int, colour: int, far: int) -> int:
-    """The same where there are cubes: the best number of them is treated."""
+    """Value per action of treating the best number of cubes of a colour, including ``far`` moves."""
     cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
     now = city_threat(state, city, colour)
     thrift = SUPPLY_VALUE[state.supply[colour]]
@@ -87,13 +87,13 @@ def best_rate(state: State, city: int, colour: int, far: int) -> int:
 
 @rule
 def discount_late(state: State, rate: int, actions: int) -> int:
-    """Value of work that takes so many actions: less where it cannot be done this turn."""
+    """Value of work that takes ``actions`` actions, reduced if it cannot be done this turn."""
     return rate if actions <= state.actions_left else rate * NEXT_TURN_PERCENT // 100
 
 
 @rule
 def work_value(state: State, city: int, far: int) -> int:
-    """Value per action of the best that can be done in a city so many moves away."""
+    """Value per action of the best treatment in a city ``far`` moves away."""
     best = 0
     for colour in range(COLOUR_COUNT):
         best = max(best, treat_rate(state, city, colour, far))
@@ -102,7 +102,7 @@ def work_value(state: State, city: int, far: int) -> int:
 
 @rule
 def step_towards(state: State, target: int, steps: int) -> int:
-    """Of the cities that can be reached at once, one on a shortest way to another; the one with most work."""
+    """City among ``steps`` on a shortest way to ``target``; of several, the one with most work."""
     seen = 1 << target
     frontier = seen + 0
     while frontier & steps == 0:
@@ -117,7 +117,7 @@ def step_towards(state: State, target: int, steps: int) -> int:
 
 @rule
 def busiest(state: State, cities: int) -> int:
-    """The city of a set with most work, one move away."""
+    """City of a set with most work, counted from one move away."""
     chosen = lowest_bit(cities)
     if cities & (cities - 1) == 0:
         return chosen
@@ -134,7 +134,7 @@ def busiest(state: State, cities: int) -> int:
 
 @rule
 def best_base(state: State, cities: int) -> int:
-    """The city of a set, or the pawn's own, with most work in it and next door."""
+    """City of a set, or the pawn's own, with most work in it and next door."""
     best = -1
     chosen = state.pawn + 0
     cities |= 1 << state.pawn

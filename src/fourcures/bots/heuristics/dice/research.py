@@ -1,7 +1,7 @@
 """Research heuristics of the dice game: which dice to keep, which points to drop, when to find a cure.
 
-A black die costs about as much as four points, by what epidemics do. So it never pays to roll usable dice again: the
-best two that lie there are kept.
+A black die costs about as much as four points, because of epidemics. So it never pays to roll usable dice again: the
+best two are kept.
 """
 
 from fourcures.engine.backend import ConstArray, rule
@@ -13,15 +13,15 @@ from fourcures.games.dice.options import Mode
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
-POINT_VALUE = ConstArray((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
-WHITE_VALUE = 1  # alone it brings nothing, but no harm
-EVENT_VALUE = 110  # of the second white
-DROPPED_VALUE = 51  # of the point that one above the limit costs
+POINT_VALUE = ConstArray((0, 61, 120, 93, 21, 28))  # by points missing for the cure, more counting as 5
+WHITE_VALUE = 1  # a single white die, useless but harmless
+EVENT_VALUE = 110  # second white die
+DROPPED_VALUE = 51  # point that must be dropped above the limit
 
 
 @rule
 def point_value(state: State, colour: int, more: int) -> int:
-    """Value of the next point of an uncured colour, with more on their way."""
+    """Value of the next point of an uncured colour, after ``more`` points that are already coming."""
     missing = max(0, state.cure_points - state.research[colour] - more)
     return POINT_VALUE[min(missing, len(POINT_VALUE) - 1)]
 
@@ -34,7 +34,7 @@ def is_usable(state: State, face: int) -> bool:
 
 @rule
 def face_value(state: State, face: int, kept: int, points: int) -> int:
-    """Value of a die beside the one kept, where so many points are held or on their way."""
+    """Value of a die beside the face ``kept``, with ``points`` points held or already coming."""
     if face == WHITE:
         return EVENT_VALUE if kept == WHITE else WHITE_VALUE
     value = point_value(state, face, 1 if kept == face else 0)
@@ -45,7 +45,7 @@ def face_value(state: State, face: int, kept: int, points: int) -> int:
 
 @rule
 def choose_die(state: State) -> int:
-    """The face to keep: the best beside the one kept, or the better of the best two."""
+    """Choose the face to keep: the best one beside the kept one, or one of the best pair."""
     points = total(state.research)
     kept = -1
     for face in range(FACE_COUNT):
@@ -67,7 +67,7 @@ def choose_die(state: State) -> int:
 
 @rule
 def best_second_value(state: State, first: int, points: int) -> int:
-    """Value of the best second die beside the first of two; 0 where none is usable."""
+    """Value of the best second die beside the face ``first``; 0 if none is usable."""
     if first < COLOUR_COUNT:
         points += 1
     best = 0
@@ -84,7 +84,7 @@ def best_second_value(state: State, first: int, points: int) -> int:
 
 @rule
 def choose_drop(state: State) -> int:
-    """Take points off the colour that has fewest."""
+    """Drop a point of the colour that has fewest."""
     fewest = 0
     chosen = 0
     for colour in range(COLOUR_COUNT):
@@ -97,10 +97,10 @@ def choose_drop(state: State) -> int:
 
 @rule
 def cures_to_find(state: State, needed: int) -> int:
-    """The colours to cure now, if a cure takes so many points.
+    """Set of colours to cure now, if a cure takes ``needed`` points.
 
-    Where points may pile up, cures wait until all can be found at once, or until one ends its disease: dice of a cured
-    colour are rolled again, and bring blacks.
+    Where points may pile up, cures wait until all can be found at once, except one that eradicates its disease: dice of
+    a cured colour are rolled again and bring blacks.
     """
     cures = 0
     ends = 0

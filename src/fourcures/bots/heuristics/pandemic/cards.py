@@ -1,4 +1,4 @@
-"""Card heuristics: who collects which colour, what is to spare, what to hand over and what to discard."""
+"""Card heuristics: collectors of colours, spare cards, hand-overs and discards."""
 
 from fourcures.bots.heuristics.pandemic.map import FAR
 from fourcures.bots.heuristics.pandemic.weights import RESEARCHER_GIVES, WEIGHTS
@@ -23,19 +23,19 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ro
 
 @rule
 def known_hand(state: State, seat: int, me: int) -> int:
-    """The cards of a seat as another one knows them (P-INFO-03, P-INFO-08)."""
+    """Cards of ``seat`` that the seat ``me`` knows (P-INFO-03, P-INFO-08)."""
     return state.hand[seat] + 0 if state.hands_open == 1 or seat == me else state.shown[seat] + 0
 
 
 @rule
 def cards_needed(state: State, seat: int) -> int:
-    """Cards of a colour that a seat needs for a cure."""
+    """Number of cards of a colour that a seat needs for a cure."""
     return CURE_CARDS_SCIENTIST if state.role[seat] == Role.SCIENTIST else CURE_CARDS
 
 
 @rule
 def collector(state: State, colour: int, me: int) -> int:
-    """The seat that is nearest to a cure of a colour, or NOBODY where it is cured."""
+    """Seat nearest to a cure of a colour, or NOBODY if it is cured."""
     if state.disease[colour] != DiseaseStatus.UNCURED:
         return NOBODY
     best = NOBODY
@@ -51,7 +51,7 @@ def collector(state: State, colour: int, me: int) -> int:
 
 @rule
 def spare_cards(state: State, me: int) -> int:
-    """Cards of the own hand that no cure needs: of cured colours, or of colours that somebody has enough of."""
+    """Cards of ``me`` that no cure needs: of cured colours, or of colours that another seat has enough of."""
     spare = 0
     for colour in range(COLOUR_COUNT):
         own = state.hand[me] & COLOUR_CARDS[colour]
@@ -67,7 +67,7 @@ def spare_cards(state: State, me: int) -> int:
 
 @rule
 def ready_colour(state: State, me: int) -> int:
-    """A colour that a seat holds a full set of, or NOBODY."""
+    """Uncured colour of which a seat holds a full set, or NOBODY."""
     for colour in range(COLOUR_COUNT):
         enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= cards_needed(state, me)
         if enough and state.disease[colour] == DiseaseStatus.UNCURED:
@@ -77,7 +77,7 @@ def ready_colour(state: State, me: int) -> int:
 
 @rule
 def choose_hand_over(state: State, legal: Legal, me: int) -> int:
-    """Choose a card to give or take that its collector needs, or -1."""
+    """Choose a card to give or take that its collector needs. Return -1 if there is none."""
     for other in range(state.players):
         for kind in (ActionKind.GIVE, ActionKind.TAKE):
             row = FIRST_ROW[kind] + other
@@ -98,7 +98,7 @@ def choose_hand_over(state: State, legal: Legal, me: int) -> int:
 
 @rule
 def choose_discard(state: State, legal: Legal) -> int:
-    """Choose the card of least use to discard: of a cured colour, of one somebody else collects, an event last."""
+    """Choose the least useful card to discard: cured colours first, then those that others collect, events last."""
     cards = legal[FIRST_ROW[ActionKind.DISCARD] + 1]
     me = state.seat
     for seat in range(state.players):

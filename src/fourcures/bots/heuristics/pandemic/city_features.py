@@ -1,6 +1,6 @@
-"""Features of cities: cubes, where their infection cards are, who is near, and the outbreaks to be expected.
+"""Features of cities: cubes, positions of their infection cards, nearby pawns and expected outbreaks.
 
-They are made of every state that the planner visits, so cities are counted as sets and not one by one.
+They are computed for every state that the planner visits, so cities are counted as bit sets, not one by one.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from fourcures.games.pandemic.vocabulary import Role
 
 
 class CityFeature(Enumeration[Spec]):
-    """Features of cities: hot ones, whose infection cards may come next, cool ones, drawn before, and cold ones."""
+    """Features of cities: hot ones, whose infection card may come next, cool ones, discarded, and cold ones."""
 
     FULL_HOT = feature("full cities, hot")
     FULL_COOL = feature("full cities, cool")
@@ -33,15 +33,15 @@ class CityFeature(Enumeration[Spec]):
     HOT_BORDERS = feature("neighbours of full cities, hot")
 
 
-HOT = ConstArray((0, 6, 30, 100))  # threat of a city by cubes, where its card may come next,
-COOL = ConstArray((0, 3, 12, 45))  # where it was drawn,
-COLD = ConstArray((0, 2, 7, 22))  # and where it lies deeper in the deck
-COVER_PERCENT = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # of a city by a pawn so many steps away
+HOT = ConstArray((0, 6, 30, 100))  # threat of a hot city, by cubes
+COOL = ConstArray((0, 3, 12, 45))  # threat of a cool city, by cubes
+COLD = ConstArray((0, 2, 7, 22))  # threat of a cold city, by cubes
+COVER_PERCENT = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # threat that a pawn covers, by its distance
 
 
 @rule
 def city_features(state: State, active: int, soon: float, into: Any, first: int) -> None:
-    """Cities by cubes and by where their cards are; an epidemic comes with the chance ``soon``."""
+    """Write the features of cities. ``soon`` is the probability that the next draw brings an epidemic."""
     one, two, three = cities_by_cubes(state)
     hot = state.infection_top & ~state.infection_discard
     cool = state.infection_discard + 0
@@ -68,7 +68,7 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
 
 @rule
 def cities_by_cubes(state: State) -> tuple[int, int, int]:
-    """The cities with one, two and three cubes of their own colour, without those whose card is out of the game."""
+    """Sets of cities with one, two and three cubes of their own colour, if their card is still in the game."""
     odd = 0
     many = 0
     for city in range(CITY_COUNT):
@@ -91,7 +91,7 @@ def guarded_cities(state: State) -> int:
 
 @rule
 def borders(cities: int, others: int) -> int:
-    """How often a city of some is a neighbour of one of others."""
+    """Number of pairs of a city of ``cities`` and a neighbour in ``others``."""
     count = 0
     while cities:
         count += popcount(NEIGHBOURS[lowest_bit(cities)] & others)
@@ -101,7 +101,7 @@ def borders(cities: int, others: int) -> int:
 
 @rule
 def far_threat(state: State, active: int, one: int, two: int, three: int, hot: int, cool: int, cold: int) -> int:
-    """Threat of all cities, each in percent the more the farther it is from everybody."""
+    """Threat of all cities, weighted by the percentage that the nearest pawn does not cover."""
     total = 0
     left = one | two | three
     steps = 0
@@ -117,7 +117,7 @@ def far_threat(state: State, active: int, one: int, two: int, three: int, hot: i
 
 @rule
 def covered(state: State, active: int, steps: int) -> int:
-    """The cities that somebody reaches in so many steps, one fewer for each turn still to wait; at last all."""
+    """Cities that a pawn reaches in ``steps`` steps, less one for each turn until its own; at the last, all cities."""
     if steps == len(COVER_PERCENT) - 1:
         return ALL_CITIES
     cities = 0
@@ -128,7 +128,7 @@ def covered(state: State, active: int, steps: int) -> int:
 
 @rule
 def threat_of(one: int, two: int, three: int, hot: int, cool: int, cold: int) -> int:
-    """Threat of some cities, given by their cubes and by where their cards are."""
+    """Threat of cities, given as sets by cubes and by position of their cards."""
     return (
         (HOT[1] * popcount(one & hot) + HOT[2] * popcount(two & hot) + HOT[3] * popcount(three & hot))
         + (COOL[1] * popcount(one & cool) + COOL[2] * popcount(two & cool) + COOL[3] * popcount(three & cool))

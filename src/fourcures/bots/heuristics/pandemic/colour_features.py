@@ -1,4 +1,4 @@
-"""Features of each colour: how far its cure is, for the seat that is nearest to it."""
+"""Features of each colour: progress of its cure, for the seat that is nearest to it."""
 
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from fourcures.games.pandemic.vocabulary import Role
 
 
 class ColourFeature(Enumeration[Spec]):
-    """Features of one colour; its best seat is the one that needs the least effort to a full set."""
+    """Features of one colour. Its best seat is the one with the least effort to a full set."""
 
     CUBES_IN_USE = feature("cubes in use")
     UNCURED = feature("uncured")
@@ -33,21 +33,21 @@ class ColourFeature(Enumeration[Spec]):
 
 
 COLOUR_FEATURES = len(ColourFeature.names)
-FAR_MEETING = 8  # steps
-HANDED_CARD = 2  # the effort that a card takes which is handed over on the spot
-DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
+FAR_MEETING = 8  # steps; a longer way counts as this
+HANDED_CARD = 2  # effort of a card that is handed over on the spot
+DRAWN_CARD = 8  # effort of a card that nobody holds yet
 
 
 class CureCosts(NamedTuple):
-    """Costs of all cures that are still to be found."""
+    """Costs of all cures still to be found."""
 
     effort: int
-    shared: int  # collectors of a colour who collect another one too
+    shared: int  # colours whose collector already collects another one
 
 
 @rule
 def colour_features(state: State, active: int, into: Any) -> CureCosts:
-    """The colours, the one nearest to its cure first."""
+    """Write the features of all colours, nearest cure first. Return the costs of their cures."""
     in_hands = cards_in_hands(state)
     keys = (
         closeness(state, 0, in_hands),
@@ -72,7 +72,7 @@ def colour_features(state: State, active: int, into: Any) -> CureCosts:
 
 @rule
 def closeness(state: State, colour: int, in_hands: int) -> int:
-    """A key by which colours are ordered, different for each: cured last, then by what is missing."""
+    """Unique sort key of a colour: by missing cards, cured colours last."""
     if state.disease[colour] != DiseaseStatus.UNCURED:
         return 1000 + colour
     least = FAR
@@ -83,7 +83,7 @@ def closeness(state: State, colour: int, in_hands: int) -> int:
 
 @rule
 def cards_in_hands(state: State) -> int:
-    """All cards in hands."""
+    """Set of all cards in hands."""
     cards = 0
     for seat in range(state.players):
         cards |= state.hand[seat]
@@ -92,7 +92,7 @@ def cards_in_hands(state: State) -> int:
 
 @rule
 def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int]:
-    """What there is to know of one colour; the effort that its cure takes, and who collects it."""
+    """Write the features of one colour. Return the effort of its cure and its collector."""
     is_eradicated = state.disease[colour] == DiseaseStatus.ERADICATED
     into[first + ColourFeature.CUBES_IN_USE] = 0.0 if is_eradicated else (CUBES - state.supply[colour]) / CUBES
     for index in range(ColourFeature.UNCURED, COLOUR_FEATURES):
@@ -132,7 +132,7 @@ def write_colour(state: State, colour: int, all_held: int, active: int, into: An
 
 @rule
 def meetings(state: State, who: int, cards: int) -> int:
-    """How many cards a seat can be handed after each number of steps that it and the giver take, in four bits each."""
+    """Numbers of cards that a seat can be handed, by steps that it and the giver need together, four bits each."""
     counts = 0
     there = state.city[who]
     for giver in range(state.players):
@@ -151,7 +151,7 @@ def meetings(state: State, who: int, cards: int) -> int:
 
 @rule
 def leader(state: State, cards: int) -> int:
-    """The seat that holds most of some cards."""
+    """Seat that holds most of ``cards``."""
     who = 0
     for seat in range(1, state.players):
         if popcount(state.hand[seat] & cards) > popcount(state.hand[who] & cards):
@@ -161,7 +161,7 @@ def leader(state: State, cards: int) -> int:
 
 @rule
 def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
-    """What a full set takes at least: as much as if all others stood where the seat stands, with their cards."""
+    """Lower bound on the effort to a full set, as if all held cards could be handed over on the spot."""
     own = popcount(state.hand[seat] & cards)
     missing = max(0, cards_needed(state, seat) - own)
     handed = min(missing, in_hands - own)
@@ -170,7 +170,7 @@ def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
 
 @rule
 def effort(state: State, who: int, cards: int, counts: int) -> int:
-    """What it takes until a seat holds a full set: hand-overs by the steps to them, cards that must be drawn."""
+    """Effort until a seat holds a full set: hand-overs by the steps to them, then cards still to be drawn."""
     missing = cards_needed(state, who) - popcount(state.hand[who] & cards)
     work = 0
     while counts and missing > 0:

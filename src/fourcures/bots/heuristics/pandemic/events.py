@@ -1,4 +1,4 @@
-"""Event heuristics: when to play which."""
+"""Event heuristics: which event to play, and when."""
 
 from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
 from fourcures.bots.heuristics.pandemic.threat import expected_outbreaks, next_infections, worst_discard
@@ -14,7 +14,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ph
 
 @rule
 def choose_event(state: State, legal: Legal) -> int:
-    """Choose an event where it helps most, or go on."""
+    """Choose an event that helps enough now, or proceed."""
     if has_kind(legal, ActionKind.RESILIENT) and (state.phase == Phase.INTENSIFY or state.phase == Phase.INFECT):
         city = worst_discard(state, legal[FIRST_ROW[ActionKind.RESILIENT] + 1])
         if state.phase == Phase.INTENSIFY or state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]] == 3:
@@ -30,7 +30,7 @@ def choose_event(state: State, legal: Legal) -> int:
 
 @rule
 def choose_event_to_station(state: State, legal: Legal, me: int) -> int:
-    """Choose an event that brings a station here, or the pawn to a station; or -1."""
+    """Choose an event that brings a station here or the pawn to a station. Return -1 if there is none."""
     here = state.city[me]
     if has_kind(legal, ActionKind.GRANT) and legal[FIRST_ROW[ActionKind.GRANT] + 1] >> here & 1:
         return FIRST_ROW[ActionKind.GRANT] * WIDTH + here

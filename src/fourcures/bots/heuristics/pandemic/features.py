@@ -1,6 +1,6 @@
-"""Features of the board game: cards on the way to cures, cities on the way to outbreaks, and who can reach what.
+"""Features of the board game: progress towards cures, cities close to outbreaks, and distances of pawns.
 
-They are made for two moments: the start of a turn, and its end, when the actions are done and nothing is drawn yet.
+They are designed for two points of a turn: its start, and its end after the actions and before the draw.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Goals: the city most worth going to, and the first step of the way."""
+"""Goals: the city most worth going to, and the first step towards it."""
 
 from fourcures.bots.heuristics.pandemic.cards import cards_needed, collector, known_hand, ready_colour
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, NOWHERE, nearest_of, to_station, travel
@@ -29,7 +29,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ro
 
 @rule
 def best_goal(state: State, me: int, near: int, spare: int) -> int:
-    """The city most worth going to, or staying in."""
+    """City most worth going to, or staying in."""
     here = state.city[me]
     top = next_infections(state)
     goal = NOWHERE
@@ -43,7 +43,7 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
         city = lowest_bit(cities)
         cities &= cities - 1
         value = city_threat(state, city, top) * SCALE * haste // 100
-        if value + value * WEIGHTS[ON_THE_SPOT] // 100 > most:  # else not even on the spot
+        if value + value * WEIGHTS[ON_THE_SPOT] // 100 > most:  # else not worth it even on the spot
             cost = 1 if spare >> city & 1 else travel(state, here, near, city)
             if cost >= state.actions_left:
                 value = value * WEIGHTS[LATE] // 100
@@ -57,7 +57,7 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
 
 @rule
 def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
-    """Where to hand a card over to its collector, if that is worth more than the goal so far."""
+    """City for handing a card over to its collector, or ``goal`` if that is worth more."""
     here = state.city[me]
     for colour in range(COLOUR_COUNT):
         who = collector(state, colour, me)
@@ -84,7 +84,7 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
 
 @rule
 def discounted(value: int, percent: int, steps: int) -> int:
-    """Value that is left after some steps, each keeping a percentage."""
+    """Value left after at most eight ``steps``, each of which keeps ``percent`` percent."""
     for _ in range(min(steps, 8)):
         value = value * percent // 100
     return value
@@ -92,7 +92,7 @@ def discounted(value: int, percent: int, steps: int) -> int:
 
 @rule
 def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> int:
-    """The move that leaves the shortest way to a city."""
+    """Choose the move that leaves the shortest way to ``goal``."""
     here = state.city[me]
     cost = travel(state, here, to_station(state, here), goal)
     is_urgent = city_threat(state, goal, next_infections(state)) >= WEIGHTS[PANIC] and cost > state.actions_left

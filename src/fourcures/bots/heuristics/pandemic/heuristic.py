@@ -1,8 +1,8 @@
-"""Heuristic of the board game: cure, hand cards to whoever collects their colour, keep hot cities below three.
+"""Heuristic of the board game: cure, hand cards to the collectors of their colours, keep hot cities below three cubes.
 
-A seat looks at everything it could set out to do (reach a station with a full set of cards, meet the collector of a
-colour, treat a city, build), weighs what it is worth against the actions that it takes, and makes the first step.
-Values are in hundredths of a full city whose card may come next.
+A seat considers these goals: reach a station with a full set of cards, meet the collector of a colour, treat a city,
+build. It weighs the value of each against the actions that it takes, and makes the first step. Values are in
+hundredths of a full city whose card may come next.
 """
 
 from fourcures.bots.heuristics.pandemic.cards import (
@@ -32,7 +32,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Pe
 
 @rule
 def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
-    """Heuristic policy: the action of a decent player, for whatever is asked."""
+    """Heuristic policy: the choice of a decent player for any decision."""
     if state.pending_choice != PendingChoice.NONE:
         return answer_pending_choice(state, legal)
     if legal[0] >> FIRST_ROW[ActionKind.DISCARD] & 1:
@@ -44,7 +44,7 @@ def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
 
 @rule
 def choose_action(state: State, legal: Legal) -> int:
-    """Choose the first step towards what is worth most for the actions that it takes."""
+    """Choose the first step towards the goal that is worth most for its actions."""
     if has_kind(legal, ActionKind.CURE):
         return first_of_kind(legal, ActionKind.CURE)
     me = state.seat
@@ -69,7 +69,11 @@ def choose_action(state: State, legal: Legal) -> int:
 
 @rule
 def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
-    """Build with a spare card, with a full set of cards at hand, or for nothing, where stations are far."""
+    """Whether to build a station here, where others are far.
+
+    It may cost a card of a cured colour or, with a full set in hand, one that the set does not need. The Operations
+    Expert needs no card.
+    """
     if not has_kind(legal, ActionKind.BUILD) or state.stations_left == 0:
         return False
     if state.role[me] == Role.OPERATIONS_EXPERT:
@@ -88,7 +92,7 @@ def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
 
 @rule
 def choose_treatment(state: State, legal: Legal, me: int) -> int:
-    """Choose what is worst here to treat; wait if there is nothing to treat."""
+    """Treat the worst colour in the city, or pass if there is nothing to treat."""
     if not has_kind(legal, ActionKind.TREAT):
         return first_of_kind(legal, ActionKind.PASS)
     first = state.city[me] * COLOUR_COUNT

@@ -1,4 +1,4 @@
-"""Lookup in the list of legal actions by kind."""
+"""Lookup of legal actions by kind."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -8,7 +8,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH
 
 @rule
 def first_of_kind(legal: Legal, kind: int) -> int:
-    """The first legal action of a kind that has one row."""
+    """First legal action of a kind that has one row."""
     row = FIRST_ROW[kind]
     return row * WIDTH + lowest_bit(legal[row + 1])
 

@@ -26,7 +26,7 @@ def _distances() -> ConstArray:
 
 
 DISTANCE = _distances()  # city * CITY_COUNT + city -> steps by road and ferry
-BALLS = ConstArray(  # steps * CITY_COUNT + city -> the cities that are at most so far away
+BALLS = ConstArray(  # steps * CITY_COUNT + city -> set of cities within that many steps
     mask_of(other for other in range(CITY_COUNT) if DISTANCE[city * CITY_COUNT + other] <= steps)
     for steps in range(10)
     for city in range(CITY_COUNT)
@@ -46,7 +46,7 @@ def to_station(state: State, city: int) -> int:
 
 @rule
 def travel(state: State, city: int, near: int, target: int) -> int:
-    """Actions from a city, ``near`` steps away from a station, to another, by roads and shuttles."""
+    """Actions from ``city``, ``near`` steps away from a station, to ``target`` by roads and shuttles."""
     direct = DISTANCE[city * CITY_COUNT + target]
     if direct <= near + 1:
         return direct
@@ -55,7 +55,7 @@ def travel(state: State, city: int, near: int, target: int) -> int:
 
 @rule
 def nearest_of(cities: int, goal: int) -> int:
-    """The city among some that is fewest steps from another."""
+    """City among ``cities`` that is nearest to ``goal``."""
     best = NOWHERE
     least = FAR + 1
     while cities:

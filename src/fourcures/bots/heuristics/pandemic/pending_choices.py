@@ -1,4 +1,4 @@
-"""Pending choices: what the heuristic answers."""
+"""Answers of the heuristic to pending choices."""
 
 from fourcures.bots.heuristics.pandemic.cards import choose_discard
 from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
@@ -31,7 +31,7 @@ def answer_pending_choice(state: State, legal: Legal) -> int:
 
 @rule
 def most_idle_station(state: State, stations: int) -> int:
-    """The station that has another one nearest to it."""
+    """Station with the shortest distance to another one."""
     best = lowest_bit(stations)
     least = FAR
     left = stations

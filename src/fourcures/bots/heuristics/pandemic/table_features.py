@@ -31,7 +31,7 @@ class TrackFeature(Enumeration[Spec]):
 
 
 class TableFeature(Enumeration[Spec]):
-    """Features of what cures still take, of stations and hands."""
+    """Features of the effort of cures, of stations and of hands."""
 
     EFFORT = feature("effort to all full sets")
     EFFORT_PER_TURN = feature("effort for each turn left")
@@ -44,7 +44,7 @@ class TableFeature(Enumeration[Spec]):
 
 
 class MomentFeature(Enumeration[Spec]):
-    """Features of the moment in the turn, and of what seats know of each other."""
+    """Features of the progress of the turn, and of hidden hands."""
 
     ACTIONS_LEFT = feature("actions left")
     INFECTIONS_NEXT = feature("cards are drawn, infections are next")
@@ -57,7 +57,7 @@ SOME_CITIES = mask_of(range(0, CITY_COUNT, 3))
 
 @rule
 def track_features(state: State, fresh: bool, into: Any, first: int) -> float:
-    """How far the tracks and the deck have come; the chance that the next draw brings an epidemic."""
+    """Write the features of tracks and deck. Return the probability that the next draw brings an epidemic."""
     cures = 0
     for colour in range(COLOUR_COUNT):
         cures += state.disease[colour] != DiseaseStatus.UNCURED
@@ -78,7 +78,7 @@ def track_features(state: State, fresh: bool, into: Any, first: int) -> float:
 
 @rule
 def chance_of_epidemic(state: State) -> float:
-    """How likely the next two cards bring an epidemic, from how the deck was made up."""
+    """Probability that the next two cards bring an epidemic, from the piles of the deck."""
     if state.deck_count == 0:
         return 0.0
     pile = state.pile
@@ -89,7 +89,7 @@ def chance_of_epidemic(state: State) -> float:
 
 @rule
 def table_features(state: State, costs: CureCosts, into: Any, first: int) -> None:
-    """What cures still take, stations and hands."""
+    """Write the features of the effort of cures, of stations and of hands."""
     crowded = 0
     for seat in range(state.players):
         crowded += max(0, popcount(state.hand[seat]) - HAND_LIMIT + 2)
@@ -106,7 +106,7 @@ def table_features(state: State, costs: CureCosts, into: Any, first: int) -> Non
 
 @rule
 def way_to_stations(state: State) -> int:
-    """Steps to the next station, of a third of all cities, at most six of each."""
+    """Sum of the steps to the nearest station over a third of all cities, at most six each."""
     ways = 0
     for steps in range(6):
         within = 0
@@ -120,7 +120,7 @@ def way_to_stations(state: State) -> int:
 
 @rule
 def events_in_play(state: State) -> int:
-    """Events that somebody can still play."""
+    """Set of events that players can still play."""
     events = 0
     for seat in range(state.players):
         events |= state.hand[seat]
@@ -131,7 +131,7 @@ def events_in_play(state: State) -> int:
 
 @rule
 def event_features(state: State, into: Any, first: int) -> None:
-    """Which events somebody can still play."""
+    """Write which events players can still play."""
     events = events_in_play(state)
     for event in range(EVENT_COUNT):
         into[first + event] = 1.0 if events >> CITY_COUNT + event & 1 else 0.0
@@ -139,7 +139,7 @@ def event_features(state: State, into: Any, first: int) -> None:
 
 @rule
 def moment_features(state: State, into: Any, first: int) -> None:
-    """Share of the turn that is over, and whether hands are hidden and nobody tells."""
+    """Write the share of actions left, whether infections are next, and whether hands stay hidden."""
     left = state.actions_left if state.phase == Phase.ACTIONS else 0
     into[first + MomentFeature.ACTIONS_LEFT] = left / ACTIONS
     into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if state.phase > Phase.DRAW else 0.0

@@ -1,4 +1,4 @@
-"""Threat of cities, for all that is known of the infection cards."""
+"""Threat of cities, from what is known of the infection cards."""
 
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR
 from fourcures.bots.heuristics.pandemic.weights import (
@@ -23,13 +23,13 @@ from fourcures.games.pandemic.vocabulary import Role
 
 @rule
 def next_infections(state: State) -> int:
-    """The infection cards of which the next one comes, for all that the seat that decides knows (P-INFO-06)."""
+    """Infection cards that may come next, as far as the deciding seat knows (P-INFO-06)."""
     return next_known_to(state, decider(state)) if is_arranged(state) else state.infection_top + 0
 
 
 @rule
 def infected_cities(state: State) -> int:
-    """The cities with cubes."""
+    """Set of cities with cubes."""
     cities = 0
     for city in range(CITY_COUNT):
         first = city * COLOUR_COUNT
@@ -40,7 +40,7 @@ def infected_cities(state: State) -> int:
 
 @rule
 def city_threat(state: State, city: int, top: int) -> int:
-    """Threat of a city: how much it matters to treat it, for its own colour and others that came over in outbreaks."""
+    """Threat of a city, from cubes of its own colour and of others that came with outbreaks."""
     first = city * COLOUR_COUNT
     own = CITY_COLOUR[city]
     threat = 0
@@ -63,7 +63,7 @@ def city_threat(state: State, city: int, top: int) -> int:
 
 @rule
 def first_weight(state: State, city: int, top: int) -> int:
-    """Index of the first of three weights, which depend on where a city's infection card is."""
+    """Index of the first of three weights, by the position of a city's infection card."""
     if top >> city & 1:
         return HOT_1
     return COOL_1 if state.infection_discard >> city & 1 else COLD_1
@@ -71,7 +71,7 @@ def first_weight(state: State, city: int, top: int) -> int:
 
 @rule
 def expected_outbreaks(state: State, top: int) -> int:
-    """Expected outbreaks of the next infections, drawn from some cards, in hundredths."""
+    """Expected outbreaks of the next infections, drawn from the cards ``top``, in hundredths."""
     full = 0
     cards = top
     while cards:
@@ -86,7 +86,7 @@ def expected_outbreaks(state: State, top: int) -> int:
 
 @rule
 def worst_discard(state: State, cities: int) -> int:
-    """The city among some that would do most harm if it came again."""
+    """City among ``cities`` that would do most harm if its card came again."""
     best = lowest_bit(cities)
     most = -1
     while cities:
@@ -100,7 +100,7 @@ def worst_discard(state: State, cities: int) -> int:
 
 @rule
 def least_harmful(state: State, cities: int) -> int:
-    """The city that stands an infection best."""
+    """City among ``cities`` where an infection does least harm."""
     best = lowest_bit(cities)
     least = FAR
     while cities:

@@ -1,4 +1,4 @@
-"""Turn search of the board game: which actions the planner prunes, and where a turn ends for it."""
+"""Turn search of the board game: pruning for the planner, and the end of a turn before its draw."""
 
 from fourcures.bots.heuristics.pandemic.cards import known_hand
 from fourcures.engine.backend import rule
@@ -12,16 +12,16 @@ from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, ActionKind, PendingChoice, Phase
 
 FLIGHT_CUBES = 2  # cubes that make a city worth a flight
-TELLING = mask_of(range(FIRST_ROW[ActionKind.TELL], FIRST_ROW[ActionKind.TELL_CARD] + 1))  # rows
+TELLING = mask_of(range(FIRST_ROW[ActionKind.TELL], FIRST_ROW[ActionKind.TELL_CARD] + 1))  # rows of telling actions
 EXTRA_ACTIONS = 50  # more actions than a turn has
 
 
 @rule
 def prune_actions(state: State, legal: Legal) -> None:
-    """Flights go where there is work, a station, a partner, or a card to hand over; Resilient takes what is full.
+    """Keep flights to places of interest and Resilient Population for cities with cubes, and drop refusals.
 
-    Nobody is asked for a hidden card: the search would find it wherever it imagines it. Plans are about what is known,
-    so that nobody tells anything in them.
+    Plans take no hidden card, because the search would find it in a sampled hand. They tell no cards either, because
+    they rely only on what is known.
     """
     legal[0] &= ~TELLING
     legal[0] &= ~(1 << FIRST_ROW[ActionKind.REFUSE]) if popcount(legal[0]) > 1 else -1
@@ -42,14 +42,14 @@ def prune_actions(state: State, legal: Legal) -> None:
 
 @rule
 def narrow(legal: Legal, row: int, columns: int) -> None:
-    """Keep some columns of a row, if any of them is there; else all."""
+    """Keep only ``columns`` of a row, or all if none of them is legal."""
     if legal[0] >> row & 1 and legal[row + 1] & columns:
         legal[row + 1] &= columns
 
 
 @rule
 def crowded(state: State, least: int) -> int:
-    """The cities with at least so many cubes of a colour."""
+    """Set of cities with at least ``least`` cubes of one colour."""
     cities = 0
     for city in range(CITY_COUNT):
         first = city * COLOUR_COUNT
@@ -61,7 +61,7 @@ def crowded(state: State, least: int) -> int:
 
 @rule
 def places_of_interest(state: State) -> int:
-    """Where something can be done: cubes, stations, pawns, cities whose cards are held."""
+    """Set of cities worth a flight: with cubes to treat, a station, a pawn, or a card in a known hand."""
     places = crowded(state, FLIGHT_CUBES) | state.stations
     for seat in range(state.players):
         places |= 1 << state.city[seat]
@@ -71,20 +71,20 @@ def places_of_interest(state: State) -> int:
 
 @rule
 def is_minor_choice(state: State) -> bool:
-    """Consent, cards for a cure or a flight, the station to move, the order of a Forecast."""
+    """Whether a choice is pending: consent, cards for a cure or flight, a station to move, the order of a Forecast."""
     return state.pending_choice != PendingChoice.NONE
 
 
 @rule
 def extend_turn(state: State) -> None:
-    """Actions that are never taken: without them the last one would at once bring the draw."""
+    """Add spare actions that are never taken, because the draw would follow the last one."""
     if state.phase == Phase.ACTIONS:
         state.actions_left += EXTRA_ACTIONS
 
 
 @rule
 def is_settled(state: State) -> bool:
-    """After the last real action the turn is over."""
+    """Whether the last real action is done, so that the turn is over."""
     return (
         state.phase == Phase.ACTIONS
         and state.actions_left == EXTRA_ACTIONS
@@ -94,14 +94,14 @@ def is_settled(state: State) -> bool:
 
 @rule
 def restore_turn(state: State) -> None:
-    """Take those actions back."""
+    """Remove the spare actions."""
     if state.phase == Phase.ACTIONS and state.actions_left >= EXTRA_ACTIONS:
         state.actions_left -= EXTRA_ACTIONS
 
 
 @rule
 def skip_turn(state: State, journal: Journal) -> bool:
-    """The next seat's turn begins, as if nothing were drawn."""
+    """Start the next seat's turn without the draw. Return False if the actions are not done."""
     if state.phase != Phase.ACTIONS or state.pending_choice != PendingChoice.NONE or state.actions_left != 0:
         return False
     pass_turn(state, journal)

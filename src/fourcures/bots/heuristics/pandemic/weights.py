@@ -1,4 +1,4 @@
-"""Weights of the heuristic, as they were tuned by playing."""
+"""Weights of the heuristic, tuned by playing."""
 
 from fourcures.engine.backend import ConstArray
 
@@ -12,25 +12,25 @@ from fourcures.engine.backend import ConstArray
     COLD_1,
     COLD_2,
     COLD_3,
-    STEP,  # percent of a city's threat that are left for each action on the way
-    LATE,  # percent that are left if it cannot be reached in this turn
-    ON_THE_SPOT,  # percent added where one stands
+    STEP,  # percent of a city's threat left after each action on the way
+    LATE,  # percent left if it cannot be reached in this turn
+    ON_THE_SPOT,  # percent added if the pawn is there already
     MEDIC_BONUS,  # percent added for the Medic
     CURED_PERCENT,  # percent of the threat if the disease is cured
     GUARDED_PERCENT,  # percent of the threat where the Quarantine Specialist stands guard
-    SCARCE,  # added for each cube, and for each that the supply is short of ten
+    SCARCE,  # added, in quarters, per cube in the city and per cube that the supply is short of ten
     READY,  # a full set of cards on its way to a station
     READY_STEP,
     SHARE,  # a card on its way to the collector
     SHARE_STEP,
-    SHARE_MISSING,  # percent that are left for each card that will still be missing
-    FAR_STATION,  # steps to the nearest station from which a card is worth building one
+    SHARE_MISSING,  # percent left for each card that will still be missing
+    FAR_STATION,  # least steps to the nearest station for building one with a card
     FAR_FREE,  # the same for the Operations Expert, who builds for nothing
-    PANIC,  # the threat of a city for which a useful card is flown
+    PANIC,  # least threat of a city for a flight with a useful card
     FORECAST_AT,  # expected outbreaks, in hundredths, at which events are played
     QUIET_AT,
-    RESEARCHER_GIVES,  # how much less the Researcher collects, in quarters of a card
-    AIRLIFT_AT,  # steps to a station from which a full set of cards is flown there
+    RESEARCHER_GIVES,  # handicap of the Researcher as a collector, in quarters of a card
+    AIRLIFT_AT,  # least steps to a station for an airlift with a full set of cards
 ) = range(28)
 WEIGHTS = ConstArray(
     (5, 28, 110, 4, 17, 47, 1, 8, 29, 67, 57, 26, 69, 105, 56, 4, 100, 79, 51, 59, 58, 3, 4, 105, 14, 53, 2, 1)
