@@ -39,7 +39,7 @@ def compute_advice(task: BotTask) -> list[Advice]:
 
 
 def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
-    """Review of a record; ``entries`` are those of ``history.decision_entries``."""
+    """Review of a record; ``entries`` are those of ``reviews.decision_entries``."""
     from fourcures.tables.reviews import computing as review_worker
 
     return review_worker.compute_review(record, entries)

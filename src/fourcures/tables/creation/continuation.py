@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from fourcures.engine.errors import BadOptions
 from fourcures.tables.creation import seating
 from fourcures.tables.errors import RequestRefused
+from fourcures.tables.log.folded_log import position_at
 from fourcures.tables.messages.review_bodies import PlayOn
 from fourcures.tables.room import Room
 
@@ -31,7 +32,7 @@ async def plan_continuation(
     """Plan of a table that continues a game that is over from entry ``seq`` of its log, with another seed."""
     require_over(room)
     game = room.table.game
-    position = await hub.history.position_at(room, seq, address)
+    position = await hub.ask_log(room, address, position_at, seq)
     if position is None:
         raise RequestRefused(400, f"The game is over at entry {seq}; choose an earlier one to play on from.")
     if len(wanted.seats) != game.players:

@@ -16,6 +16,7 @@ from fourcures.tables.errors import RequestRefused
 from fourcures.tables.hub import Hub
 from fourcures.tables.lessons import chapters as lessons
 from fourcures.tables.lessons import tables as lesson_tables
+from fourcures.tables.log.folded_log import entries_of, record_of, snapshot_at
 from fourcures.tables.log.loading import marked_record
 from fourcures.tables.messages.bodies import (
     ChangedSeat,
@@ -43,6 +44,7 @@ ChapterName = Annotated[str, Meta(max_length=32)]
 
 ENDPOINTS: list[Endpoint] = []
 endpoint = registrar(ENDPOINTS)
+
 
 
 def require_entry(room: Room, seq: int) -> int:
@@ -171,7 +173,7 @@ async def snapshot(caller: Caller, table: TableId, seq: EntryNumber, viewer: Vie
     hub = caller.hub
     async with hub.at(table) as room:
         seen_by = caller.viewer(room, viewer)
-        return await hub.history.snapshot_at(room, require_entry(room, seq), seen_by, caller.address)
+        return await hub.ask_log(room, caller.address, snapshot_at, require_entry(room, seq), seen_by)
 
 
 @endpoint("GET", "/tables/{table}/log", 403, 404, limit="replays")
@@ -179,7 +181,7 @@ async def whole_log(caller: Caller, table: TableId, viewer: Viewer = None) -> li
     """Log of the table with its events, as a seat may know it."""
     hub = caller.hub
     async with hub.at(table) as room:
-        return await hub.history.log_of(room, caller.viewer(room, viewer), caller.address)
+        return await hub.ask_log(room, caller.address, entries_of, caller.viewer(room, viewer))
 
 
 @endpoint("GET", "/tables/{table}/record", 403, 404, limit="replays")
@@ -192,7 +194,7 @@ async def record(caller: Caller, table: TableId) -> dict[str, Any]:
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
         require_told(caller.hub, room)
-        return marked_record(room.row, await hub.history.record_of(room, caller.address))
+        return marked_record(room.row, await hub.ask_log(room, caller.address, record_of))
 
 
 @endpoint("GET", "/tables/{table}/review", 403, 404)

@@ -17,7 +17,7 @@ def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
 
 
 def review_body(review: Review, entries: list[int]) -> GameReview:
-    """Review as it is sent; ``entries`` are those of ``history.decision_entries``."""
+    """Review as it is sent; ``entries`` are those of ``reviews.decision_entries``."""
     return GameReview(
         won=bool(review.outcome and review.outcome.won),
         end=entries[-1],
