@@ -305,23 +305,3 @@ class DealTable(msgspec.Struct, frozen=True):
 
     table: str
     counts: bool
-
-
-REQUESTS = (NewTable, PlayerName, PlayerKey, PageError)
-ANSWERS = (
-    Error,
-    GameInfo,
-    CreatedTable,
-    ImportedTable,
-    TableInfo,
-    ChangedSeat,
-    LogEntry,
-    ClauseText,
-    KnownKey,
-    MyTables,
-    Statistics,
-    Forgotten,
-    DealInfo,
-    DealPage,
-    DealTable,
-)

@@ -82,6 +82,3 @@ class PlayOn(Part, frozen=True):
 
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)]
     adviser: bool = True
-
-
-BODIES = (ReviewAnswer, PlayOn)

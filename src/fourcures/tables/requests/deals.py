@@ -39,7 +39,7 @@ from fourcures.tables.messages.bodies import (
 from fourcures.tables.messages.protocol import LONGEST_NAME
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.players.standings import standing_of
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.games import GameName
 from fourcures.tables.requests.players import Skip
 from fourcures.tables.rows import DealRow, Standing
@@ -48,9 +48,6 @@ DayText = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10, des
 RESULTS = 50  # of a page
 ARCHIVE = 10  # days of a page
 FINISH_FIRST = "Your game of this deal is not over; finish it first, then you can practise."
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
 
 
 @endpoint("GET", "/deals")

@@ -27,7 +27,7 @@ from fourcures.tables.messages.bodies import (
 )
 from fourcures.tables.players import keys
 from fourcures.tables.players.standings import standing_of
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.tables import TableId
 from fourcures.tables.rows import ListedTable, SeatRow, Standing, Tally
 
@@ -35,9 +35,6 @@ Skip = Annotated[int, Meta(ge=0, le=1_000_000, description="How many are left ou
 PAGE = 10  # tables of a list
 SETTLED = 20  # older tables whose standing is found out at once
 FORGOTTEN = 100  # tables that are read at once
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
 
 
 @endpoint("GET", "/key")

@@ -30,7 +30,7 @@ from fourcures.tables.messages.bodies import (
 from fourcures.tables.messages.protocol import Snapshot
 from fourcures.tables.messages.review_bodies import PlayOn, ReviewAnswer
 from fourcures.tables.players import keys as player_keys
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.games import GameName
 from fourcures.tables.room import Room
 from fourcures.tables.rows import SeatRow
@@ -41,10 +41,6 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0
 Viewer = Annotated[int, Meta(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")] | None
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 ChapterName = Annotated[str, Meta(max_length=32)]
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
-
 
 
 def require_entry(room: Room, seq: int) -> int:
