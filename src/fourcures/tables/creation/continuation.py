@@ -38,7 +38,7 @@ async def plan_continuation(
     if len(wanted.seats) != game.players:
         raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
     kept = {key: value for key, value in room.row.beginning.items() if key == "moment"}
-    return seating.plan_beginning(
+    return seating.plan_table(
         game.type,
         {"position": position, **kept},
         wanted.seats,

@@ -113,18 +113,16 @@ async def play_deal(caller: Caller, game: GameName, day: DayText, body: PlayerNa
     own = await stored.own_try(key_hash, deal)  # read last: the table of a spent try is in sight by now
     if own is not None and own.standing.won is None:
         raise RequestRefused(409, FINISH_FIRST)
-    players = known.make_options(**deal.options).players
+    options = known.make_options(**deal.options)
     plan = seating.plan_table(
         known,
-        dict(deal.options),
-        [SeatRequest("me", seat_name(name, seat)) for seat in range(players)],
+        {"options": options.as_json(), "deal": day},
+        [SeatRequest("me", seat_name(name, seat)) for seat in range(options.players)],
         hub.bots.names,
         key,
         adviser=not is_today,
-        moment=None,
         now=hub.now(),
         seed=deal.seed,
-        deal=day,
         origin="deal" if counts else "practice",
     )
     first = standing_of(Table(plan.row.game, plan.row.beginning, plan.row.seed), plan.row.created)

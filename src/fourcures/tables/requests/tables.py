@@ -63,19 +63,11 @@ def require_told(hub: Hub, room: Room) -> None:
 @endpoint("POST", "/tables", 400, 403, 413, status=201, limit="tables")
 async def make_table(caller: Caller, body: NewTable) -> CreatedTable:
     """Make a table, and take the seats requested for the sender."""
-    hub = caller.hub
-    is_played = any(wanted.held == "me" for wanted in body.seats)
-    plan = seating.plan_table(
-        game_type(body.game),
-        dict(body.options),
-        body.seats,
-        hub.bots.names,
-        caller.required_key() if is_played else "",
-        adviser=body.adviser,
-        moment=body.moment,
-        now=hub.now(),
-    )
-    return await create_table(caller.hub, plan)
+    hub, rules = caller.hub, game_type(body.game)
+    beginning = seating.new_beginning(rules, dict(body.options), len(body.seats), body.moment)
+    key = caller.required_key() if any(wanted.held == "me" for wanted in body.seats) else ""
+    plan = seating.plan_table(rules, beginning, body.seats, hub.bots.names, key, adviser=body.adviser, now=hub.now())
+    return await create_table(hub, plan)
 
 
 async def create_table(hub: Hub, plan: seating.TablePlan) -> CreatedTable:
