@@ -161,7 +161,7 @@ async def serve_client(client_socket: ClientSocket, settings: Settings, handler:
 
 async def execute_commands(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
     """Execute commands one after the other; end the socket after too many invalid ones."""
-    bucket = TokenBucket(settings.command_burst, settings.commands_per_second, time.monotonic)
+    bucket = TokenBucket(settings.command_burst, settings.commands_per_second)
     strikes = 0
     while (data := await client_socket.receive()) is not None:
         strikes += not await handle_message(data, bucket, handler)
