@@ -209,7 +209,9 @@ class Hub:
             room.windows.waits.clear()
         room.windows.interrupt.set()
         room.windows.is_asked = self.windows.is_asked(room)
-        proposals = room.proposals.clear() if is_asked_anew else room.proposals.renew(room.table)
+        if is_asked_anew:
+            room.proposals.clear()
+        proposals = room.proposals.renew(room.table)
         for client in room.clients:
             room.follow_actor(client)
         room.broadcast_snapshot(is_passing=not is_last)
@@ -285,7 +287,7 @@ class Hub:
                 client.send(moment)
             for row in chat:
                 client.send(chat_frame(row))
-            for proposal in room.proposals.shown.values():
+            for proposal in room.proposals.values():
                 client.send(proposal)
             self.drive(room)
 

@@ -89,9 +89,8 @@ class Table:
         self.seq = self.asked_since = 0
         self.decisions = 0  # that were not taken back
         self._seed = seed
-        self._keeps_seed = (
-            "deal" in beginning
-        )  # others play the same deal: its page tells the seed when its day is over
+        # Others play the same deal: its page tells the seed when its day is over.
+        self._keeps_seed = "deal" in beginning
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last

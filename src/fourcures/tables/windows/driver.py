@@ -33,7 +33,7 @@ class WindowDriver:
         """What decides who is asked at a table."""
         windows = room.windows
         return Asking(
-            people=[row.seat for row in room.seats if room.has_person(row.seat)],
+            people=[row.seat for row in room.seats if row.held == "person" and row.bot is None],
             bots=[row.seat for row in room.seats if row.bot is not None],
             stops=windows.stops,
             waits=windows.waits,
