@@ -40,9 +40,11 @@ def compute_advice(task: BotTask) -> list[Advice]:
 
 def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
     """Review of a record; ``entries`` are those of ``reviews.decision_entries``."""
-    from fourcures.tables.reviews import computing as review_worker
+    from fourcures import replay
+    from fourcures.bots.review import review
+    from fourcures.tables.reviews.computing import review_body
 
-    return review_worker.compute_review(record, entries)
+    return review_body(review(replay(record)), entries)
 
 
 # In the server

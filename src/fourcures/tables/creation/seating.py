@@ -1,4 +1,4 @@
-"""Seating: the rows of a new table, and how seats are taken and released."""
+"""Seating: the rows of a new table, and how seats are taken."""
 
 from __future__ import annotations
 
@@ -95,8 +95,3 @@ def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> S
 def take(row: SeatRow, name: str, key: str) -> SeatRow:
     """Row of a seat after the player with a key has taken it."""
     return replace(row, held="person", name=name, bot=None, token_hash=player_keys.hash_key(key))
-
-
-def release(row: SeatRow) -> SeatRow:
-    """Row of a seat after its player has left it."""
-    return SeatRow(row.seat, "open")

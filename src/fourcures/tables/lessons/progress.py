@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from fourcures.engine.errors import FourcuresError
 from fourcures.tables.lessons import chapters as lessons
-from fourcures.tables.lessons.chapters import Chapter, Step
+from fourcures.tables.lessons.chapters import Step
 from fourcures.tables.messages.protocol import LessonFrame
 
 CHAPTER_DONE = "This chapter is done. Go on with the next one."
 
 
+@dataclass
 class LessonProgress:
-    """Fold of the actions at a table: how many steps of its chapter are done."""
+    """How many steps of a chapter are done by the actions that were ``played`` at a table and not taken back."""
 
-    def __init__(self, chapter: Chapter) -> None:
-        self._steps = chapter.steps
-        self._played: list[str] = []
+    steps: tuple[Step, ...]
+    played: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, game: str, beginning: dict[str, Any]) -> LessonProgress | None:
         """Progress at a table before its first action; None if it is of no lesson, or of one that is gone."""
         found = lessons.chapter(game, beginning.get("lesson", ""))
-        return cls(found) if found else None
-
-    def play(self, action: str) -> None:
-        """Count an action."""
-        self._played.append(action)
-
-    def undo(self) -> None:
-        """Count the last action no more."""
-        self._played.pop()
+        return cls(found.steps) if found else None
 
     @property
     def done(self) -> int:
         """How many steps are done."""
-        return lessons.steps_done(self._steps, self._played)
+        return lessons.steps_done(self.steps, self.played)
 
     def check(self, action: str) -> None:
         """Refuse an action that is possible, but not what is practised now: FourcuresError with the step's sentence."""
         done = self.done
-        if done == len(self._steps):
+        if done == len(self.steps):
             raise FourcuresError(CHAPTER_DONE)
-        if action not in self._steps[done].do:
-            raise FourcuresError(self._steps[done].otherwise)
+        if action not in self.steps[done].do:
+            raise FourcuresError(self.steps[done].otherwise)
 
     def frame(self) -> LessonFrame:
         """The next step, as the learner is told it."""
-        done, steps = self.done, self._steps
+        done, steps = self.done, self.steps
         before: Step | None = steps[done - 1] if done else None
         step = steps[done] if done < len(steps) else None
         return LessonFrame(

@@ -154,7 +154,7 @@ class Table:
             self.decisions -= 1
             undone = self._undoable.pop()
             if self.lesson:
-                self.lesson.undo()
+                self.lesson.played.pop()
             self._decision, self._events = undone._replace(undone=True), []
             self.asked_since = entry.seq
         else:
@@ -164,7 +164,7 @@ class Table:
             if not self.tells(action) or self._asked != asked:
                 self.asked_since = entry.seq
             if self.lesson:
-                self.lesson.play(action.text)
+                self.lesson.played.append(action.text)
             if not self.game.can_undo:
                 self._undoable.clear()
             else:

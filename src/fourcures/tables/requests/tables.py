@@ -90,8 +90,7 @@ async def make_lesson(caller: Caller, game: GameName, chapter: ChapterName) -> C
 @endpoint("GET", "/tables/{table}", 404)
 async def table_facts(caller: Caller, table: TableId) -> TableInfo:
     """Facts of a table: its seats and options, without the state of its game."""
-    hub = caller.hub
-    async with hub.at(table) as room:
+    async with caller.hub.at(table) as room:
         return TableInfo(
             table=room.id,
             game=room.row.game,
@@ -99,7 +98,7 @@ async def table_facts(caller: Caller, table: TableId) -> TableInfo:
             options=room.table.game.options.as_json(),
             seats=room.seat_frames(),
             yours=caller.seats_at(room),
-            bots=list(playable_bots(room.row.game, hub.bots.names)),
+            bots=list(playable_bots(room.row.game, caller.hub.bots.names)),
             adviser=room.row.adviser,
             talks=room.table.may_tell,
             over=room.table.is_over,
@@ -116,11 +115,10 @@ async def table_facts(caller: Caller, table: TableId) -> TableInfo:
 async def take_seat(caller: Caller, table: TableId, seat: SeatNumber, body: PlayerName) -> ChangedSeat:
     """Take an open seat."""
     name = player_keys.valid_name(body.name)
-    hub = caller.hub
-    async with hub.at(table) as room, room.lock:
+    async with caller.hub.at(table) as room, room.lock:
         row = require_seat(room, seat)
         taken = seating.take(row, name, caller.required_key())
-        if row.held != "open" or not await hub.set_seat(room, seat, taken):
+        if row.held != "open" or not await caller.hub.set_seat(room, seat, taken):
             raise RequestRefused(409, f"Seat {seat} is taken.")
     return ChangedSeat(seat=seat)
 
@@ -128,12 +126,11 @@ async def take_seat(caller: Caller, table: TableId, seat: SeatNumber, body: Play
 @endpoint("DELETE", "/tables/{table}/seats/{seat}", 403, 404, 409)
 async def leave_seat(caller: Caller, table: TableId, seat: SeatNumber) -> ChangedSeat:
     """Leave a seat, which is then open."""
-    hub = caller.hub
-    async with hub.at(table) as room, room.lock:
+    async with caller.hub.at(table) as room, room.lock:
         require_seat(room, seat)
         if seat not in caller.seats_at(room):
             raise RequestRefused(403, f"Seat {seat} is not yours.")
-        if not await hub.set_seat(room, seat, seating.release(room.seats[seat])):
+        if not await caller.hub.set_seat(room, seat, SeatRow(seat, "open")):
             raise RequestRefused(
                 409, f"Seat {seat} has just been changed by somebody else; please check it and try again."
             )
@@ -158,31 +155,28 @@ async def components(caller: Caller, table: TableId) -> dict[str, Any]:
 @endpoint("GET", "/tables/{table}/snapshots/{seq}", 403, 404, limit="replays")
 async def snapshot(caller: Caller, table: TableId, seq: EntryNumber, viewer: Viewer = None) -> Snapshot:
     """Snapshot of the table after so many entries of its log, as a seat may know it."""
-    hub = caller.hub
-    async with hub.at(table) as room:
+    async with caller.hub.at(table) as room:
         seen_by = caller.viewer(room, viewer)
-        return await hub.ask_log(room, caller.address, snapshot_at, require_entry(room, seq), seen_by)
+        return await caller.hub.ask_log(room, caller.address, snapshot_at, require_entry(room, seq), seen_by)
 
 
 @endpoint("GET", "/tables/{table}/log", 403, 404, limit="replays")
 async def whole_log(caller: Caller, table: TableId, viewer: Viewer = None) -> list[LogEntry]:
     """Log of the table with its events, as a seat may know it."""
-    hub = caller.hub
-    async with hub.at(table) as room:
-        return await hub.ask_log(room, caller.address, entries_of, caller.viewer(room, viewer))
+    async with caller.hub.at(table) as room:
+        return await caller.hub.ask_log(room, caller.address, entries_of, caller.viewer(room, viewer))
 
 
 @endpoint("GET", "/tables/{table}/record", 403, 404, limit="replays")
 async def record(caller: Caller, table: TableId) -> dict[str, Any]:
     """Record of a game that is over; that of a running game would reveal its seed, and so all that is to come."""
-    hub = caller.hub
-    async with hub.at(table) as room:
+    async with caller.hub.at(table) as room:
         if not room.table.is_over:
             raise RequestRefused(
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
         require_told(caller.hub, room)
-        return marked_record(room.row, await hub.ask_log(room, caller.address, record_of))
+        return marked_record(room.row, await caller.hub.ask_log(room, caller.address, record_of))
 
 
 @endpoint("GET", "/tables/{table}/review", 403, 404)
