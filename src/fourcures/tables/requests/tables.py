@@ -7,16 +7,16 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from fourcures import GAMES, game_type
+from fourcures.engine.errors import BadOptions
 from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.creation import records as record_import
 from fourcures.tables.creation import seating
-from fourcures.tables.creation.continuation import plan_continuation
 from fourcures.tables.deals.days import is_secret
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.hub import Hub
 from fourcures.tables.lessons import chapters as lessons
 from fourcures.tables.lessons import tables as lesson_tables
-from fourcures.tables.log.folded_log import entries_of, record_of, snapshot_at
+from fourcures.tables.log.folded_log import entries_of, position_at, record_of, snapshot_at
 from fourcures.tables.log.loading import marked_record
 from fourcures.tables.messages.bodies import (
     ChangedSeat,
@@ -32,6 +32,7 @@ from fourcures.tables.messages.review_bodies import PlayOn, ReviewAnswer
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.games import GameName
+from fourcures.tables.reviews.reviews import require_over
 from fourcures.tables.room import Room
 from fourcures.tables.rows import SeatRow
 
@@ -192,9 +193,26 @@ async def play_on(caller: Caller, table: TableId, seq: EntryNumber, body: PlayOn
     """Make a table that continues a game that is over from an entry of its log, with another seed."""
     hub = caller.hub
     async with hub.at(table) as room:
-        require_told(caller.hub, room)
-        plan = await plan_continuation(hub, room, require_entry(room, seq), body, caller.required_key(), caller.address)
-    return await create_table(caller.hub, plan)
+        require_told(hub, room)
+        require_entry(room, seq)
+        require_over(room)
+        game, begun = room.table.game, room.row.beginning
+        position = await hub.ask_log(room, caller.address, position_at, seq)
+        if position is None:
+            raise RequestRefused(400, f"The game is over at entry {seq}; choose an earlier one to play on from.")
+        if len(body.seats) != game.players:
+            raise BadOptions(f"seats: there are {game.players} in this game, and {len(body.seats)} are given.")
+        plan = seating.plan_table(
+            game.type,
+            {"position": position} | ({"moment": begun["moment"]} if "moment" in begun else {}),
+            body.seats,
+            hub.bots.names,
+            caller.required_key(),
+            adviser=body.adviser,
+            now=hub.now(),
+            origin="moment",  # as the path: links and stored rows have that word for a point of a game
+        )
+    return await create_table(hub, plan)
 
 
 @endpoint("POST", "/records", 400, 403, 413, status=201, limit="tables")

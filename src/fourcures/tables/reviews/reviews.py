@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.tables.creation.continuation import require_over
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.log.folded_log import record_of
 from fourcures.tables.messages.review_bodies import GameReview, ReviewAnswer
@@ -24,6 +23,12 @@ if TYPE_CHECKING:
 MAX_KEPT = 64  # reviews of the tables that were asked for last
 PATIENCE = 2.0  # seconds that a question waits for what is being compiled, before it is told how long it takes
 MOST_OF_ADDRESS = 4  # reviews under way
+
+
+def require_over(room: Room) -> None:
+    """Refuse a table whose game goes on."""
+    if not room.table.is_over:
+        raise RequestRefused(403, "A review uses what lies hidden, so it is available only after the game has ended.")
 
 
 class Reviews:
