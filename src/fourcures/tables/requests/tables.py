@@ -25,10 +25,11 @@ from fourcures.tables.messages.bodies import (
     LogEntry,
     NewTable,
     PlayerName,
+    PlayOn,
+    ReviewAnswer,
     TableInfo,
 )
 from fourcures.tables.messages.protocol import Snapshot
-from fourcures.tables.messages.review_bodies import PlayOn, ReviewAnswer
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.games import GameName

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fourcures.bots.review import Review, TurningPoint
 from fourcures.bots.session import Advice as BotAdvice
+from fourcures.tables.messages.bodies import GameReview, ReviewMark, ReviewSeat, ReviewStep, ReviewTurningPoint
 from fourcures.tables.messages.protocol import Advice
-from fourcures.tables.messages.review_bodies import GameReview, ReviewMark, ReviewSeat, ReviewStep, ReviewTurningPoint
 
 
 def review_body(review: Review, entries: list[int]) -> GameReview:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.log.folded_log import record_of
-from fourcures.tables.messages.review_bodies import GameReview, ReviewAnswer
+from fourcures.tables.messages.bodies import GameReview, ReviewAnswer
 from fourcures.tables.room import Room
 from fourcures.tables.rows import Entry
 
