@@ -17,7 +17,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
-from fourcures.tables.lessons.progress import LessonProgress
+from fourcures.tables.lessons.chapters import LessonProgress
 from fourcures.tables.log.rehearsal import Rehearsal
 from fourcures.tables.log.snapshots import SnapshotComposer, window_of
 from fourcures.tables.messages.bodies import LogEntry
