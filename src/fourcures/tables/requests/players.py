@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -149,12 +148,9 @@ async def statistics(caller: Caller) -> Statistics:
 
 def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTally]:
     """Statistics of each game that was played, in words."""
-    found: dict[str, list[Tally]] = defaultdict(list)
-    for tally in levels:
-        found[tally.game].append(tally)
     tallies = []
     for game in GAMES.values():
-        if own := found.get(game.name):
+        if own := [tally for tally in levels if tally.game == game.name]:
             names = game.components(game.make_options(players=game.player_counts[0]))["roles"]
             played = [tally for tally in roles if tally.game == game.name]
             order = levels_of(game)

@@ -117,7 +117,7 @@ class WindowDriver:
                 return False
             seconds = self.seconds_at(room)
             room.windows.interrupt.clear()
-            room.windows.moment = RunningMoment(seq, seconds, asyncio.get_running_loop().time() + seconds)
+            room.windows.moment = RunningMoment(seconds, asyncio.get_running_loop().time() + seconds)
             self.changed(room)
         with suppress(TimeoutError):
             await asyncio.wait_for(room.windows.interrupt.wait(), seconds)
