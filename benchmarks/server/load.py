@@ -55,13 +55,12 @@ runner.Server(runner.uvicorn_config(ServerApp(settings)), lambda: print(port, fl
 
 async def make_tables(database: str, count: int, seats: int) -> list[SeatedTable]:
     """Tables with players at all seats, written to the database before the server opens it."""
-    options = {"players": seats, "difficulty": "introductory"}
+    game = game_type("pandemic")
+    beginning = {"options": game.make_options(players=seats, difficulty="introductory").as_json()}
     store, made = await open_store(database), []
     for _ in range(count):
         open_seats = [SeatRequest(held="open")] * seats
-        plan = plan_table(
-            game_type("pandemic"), dict(options), open_seats, (), "", adviser=True, moment=None, now=time.time()
-        )
+        plan = plan_table(game, beginning, open_seats, (), "", adviser=True, now=time.time())
         keys = [player_keys.new_key() for _ in range(seats)]
         await store.create(plan.row, [take(row, "Ada", key) for row, key in zip(plan.seats, keys, strict=True)])
         made.append(SeatedTable(plan.row.id, keys))

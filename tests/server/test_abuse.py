@@ -14,14 +14,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.http.cookies import COOKIE
 from fourcures.server.operations import metrics
-from fourcures.server.sockets.outbox import Outbox
-from fourcures.server.sockets.serving import ABUSED, NO_TABLE
+from fourcures.server.settings import Settings
+from fourcures.server.sockets.client_socket import ABUSED, NO_TABLE, ClientSocket
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
@@ -121,7 +122,7 @@ async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(
     server: RunningServer, client: BrowserClient
 ) -> None:
     table = await client.start("pandemic", "me open")
-    outbox = RecordingOutbox()
+    outbox = RecordingSocket()
     async with server.hub.at(table) as room:
         joining = Client(outbox, {0: b"what was proven before"})
         await server.hub.join(room, joining)
@@ -308,41 +309,39 @@ async def test_who_reads_again_when_it_is_too_late_leaves_no_error(
     assert not caplog.records
 
 
-class RecordingOutbox(Outbox):
-    """Outbox that keeps what it sends; it can send as long as its gate is open."""
+class RecordingSocket(ClientSocket):
+    """Socket that keeps what it sends; it can send as long as its gate is open."""
 
-    def __init__(self, max_frames: int = 100, max_bytes: int = 1 << 20) -> None:
-        super().__init__(self.send, max_frames, max_bytes)
+    def __init__(self, **limits: int) -> None:
+        super().__init__(WebSocket({"type": "websocket"}, self.receive, self.record), self.record, Settings(**limits))
         self.sent: list[str] = []
-        self.has_overflowed = False
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def send(self, message: MutableMapping[str, Any]) -> None:
+    async def record(self, message: MutableMapping[str, Any]) -> None:
         await self.gate.wait()
         self.sent.append(message["text"])
-
-    def overflow(self) -> None:
-        self.has_overflowed = True
 
 
 async def test_an_outbox_that_is_full_takes_nothing_more() -> None:
     for frames, taken in (([b"a", b"b", b"c"], 2), ([b"aaaaa", b"bbbbbb"], 1)):
-        outbox = RecordingOutbox(2, 10)
+        outbox = RecordingSocket(max_outbox_frames=2, max_outbox_bytes=10)
         outbox.gate.clear()
         for frame in frames[:taken]:
             outbox.put(frame)
         assert not outbox.is_closed
+        dropped = counted(metrics.CLOSED, "too_slow")
         outbox.put(frames[taken])
         outbox.put(b"e")
         assert outbox.is_closed
         await outbox.finish()
-        assert outbox.has_overflowed
+        assert counted(metrics.CLOSED, "too_slow") == dropped + 1
+        assert await outbox.receive() is None, "it is to end"
         assert outbox.sent == []
 
 
 async def test_an_outbox_waits_for_a_slow_reader_and_keeps_the_order() -> None:
-    outbox = RecordingOutbox()
+    outbox = RecordingSocket()
     outbox.gate.clear()
     outbox.put(b"a")
     await asyncio.sleep(0)

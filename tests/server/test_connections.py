@@ -20,8 +20,8 @@ from fourcures.engine.errors import FourcuresError
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.http.rate_limit import TokenBuckets
 from fourcures.server.operations import metrics
+from fourcures.server.sockets.client_socket import TRY_LATER, ClientSocket
 from fourcures.server.sockets.connections import AddressCounts
-from fourcures.server.sockets.serving import TRY_LATER, ClientSocket
 from server.clients import PATIENCE, BrowserClient, RunningServer, run_server
 from server.counted import counted
 from server.serve_command import serve

@@ -6,7 +6,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from fourcures.server.sockets.serving import TRY_LATER
+from fourcures.server.sockets.client_socket import TRY_LATER
 from server.clients import BrowserClient, RunningServer
 
 

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from fourcures.server.sockets.serving import RESTARTS
+from fourcures.server.sockets.client_socket import RESTARTS
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 from server.serve_command import serve
 

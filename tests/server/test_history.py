@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.tables.log import folded_log as history_worker
 from fourcures.tables.log import table
-from fourcures.tables.log.folded_log import Beginning, FoldedLog
+from fourcures.tables.log.folded_log import FoldedLog
+from fourcures.tables.log.table import Table
 from fourcures.tables.messages import protocol
 from fourcures.tables.messages.protocol import Play, Undo
 from fourcures.tables.rows import Entry
@@ -22,13 +24,15 @@ from tables.played_logs import LOGS, folded
 
 @settings(max_examples=30)
 @given(which=st.sampled_from(LOGS), asked=st.lists(st.integers(0, 70), min_size=1, max_size=6))
-def test_every_moment_is_that_of_the_log_folded_at_once(which: tuple[Beginning, list[Entry]], asked: list[int]) -> None:
-    beginning, entries = which
-    log = FoldedLog(beginning)
+def test_every_moment_is_that_of_the_log_folded_at_once(
+    which: tuple[Callable[..., Table], list[Entry]], asked: list[int]
+) -> None:
+    begin, entries = which
+    log = FoldedLog(begin)
     log.entries = entries
     for seq in asked:
         seq = min(seq, len(entries))
-        straight = folded(beginning, entries, seq)
+        straight = folded(begin, entries, seq)
         for viewer in (None, 0):
             assert history_worker.snapshot_at(log, seq, viewer) == straight.snapshot(viewer, with_hints=False)
         assert log.at(seq).can_undo(0) == straight.can_undo(0)
@@ -37,11 +41,11 @@ def test_every_moment_is_that_of_the_log_folded_at_once(which: tuple[Beginning, 
 def test_what_was_folded_is_kept_until_others_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     logs = type(history_worker._logs)()
     monkeypatch.setattr(history_worker, "_logs", logs)
-    beginning, entries = LOGS[0]
+    begin, entries = LOGS[0]
 
     def seq(name: str, wanted: int, known: int) -> int:
         question = (history_worker.snapshot_at, wanted, None)
-        return history_worker.ask(name, beginning, entries[:known], *question).seq  # type: ignore[no-any-return]
+        return history_worker.ask(name, begin, entries[:known], *question).seq  # type: ignore[no-any-return]
 
     assert seq("one", 20, 20) == 20
     kept = logs["one"]
@@ -64,8 +68,8 @@ async def test_an_address_that_asks_for_too_many_moments_has_to_wait(tmp_path: P
 
 
 def test_a_log_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    beginning, _ = LOGS[0]
-    found = beginning.table()
+    begin, _ = LOGS[0]
+    found = begin()
     monkeypatch.setattr(table, "UNDO_LIMIT", 3)
     monkeypatch.setattr(table, "LONGEST_LOG", 4)
 

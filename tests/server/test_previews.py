@@ -109,12 +109,12 @@ async def test_a_picture_is_drawn_once(
 ) -> None:
     drawn: list[int] = []
 
-    async def counted(room: Room, seq: int, address: str) -> bytes:
+    async def counted(room: Room, address: str, question: object, seq: int) -> bytes:
         drawn.append(seq)
         await asyncio.sleep(0)
         return b"picture"
 
-    monkeypatch.setattr(server.hub.history, "picture_at", counted)
+    monkeypatch.setattr(server.hub, "ask_log", counted)
     table = await client.start("dice", "me")
     asked = [client.http.get(f"/t/{table}/preview.png?moment=0") for _ in range(5)]
     assert {answer.content for answer in await asyncio.gather(*asked)} == {b"picture"}
@@ -144,12 +144,12 @@ async def test_strangers_cannot_keep_the_server_drawing(tmp_path: Path) -> None:
 async def test_a_failing_rasteriser_is_said_and_not_remembered(
     client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def failing(room: Room, seq: int, address: str) -> bytes:
+    async def failing(room: Room, address: str, question: object, seq: int) -> bytes:
         raise RuntimeError("out of order")
 
     table = await client.start("dice", "me")
     with monkeypatch.context() as broken:
-        broken.setattr(server.hub.history, "picture_at", failing)
+        broken.setattr(server.hub, "ask_log", failing)
         answer = await client.http.get(f"/t/{table}/preview.png")
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert (await client.http.get(f"/t/{table}/preview.png")).status_code == 200
@@ -158,14 +158,14 @@ async def test_a_failing_rasteriser_is_said_and_not_remembered(
 async def test_no_picture_is_drawn_after_the_end_of_the_server(tmp_path: Path) -> None:
     started = asyncio.Event()
 
-    async def endless(room: Room, seq: int, address: str) -> bytes:
+    async def endless(room: Room, address: str, question: object, seq: int) -> bytes:
         started.set()
         return await asyncio.Future()
 
     async with run_server(tmp_path) as server:
         client = BrowserClient(server)
         table = await client.start("dice", "me")
-        server.hub.history.picture_at = endless
+        server.hub.ask_log = endless
         asking = asyncio.create_task(client.http.get(f"/t/{table}/preview.png"))
         await started.wait()
         drawing = next(iter(server.app.http_app.state.previews._pictures.values()))

@@ -12,7 +12,7 @@ import fourcures as fc
 from fourcures.bots.heuristics import MODULES
 from fourcures.bots.session import Advice
 from fourcures.server.thinking.pool import BotPool
-from fourcures.tables.messages.review_bodies import GameReview
+from fourcures.tables.messages.bodies import GameReview
 from fourcures.tables.reviews import reviews
 from fourcures.tables.reviews.computing import advice_frame
 from server.clients import BrowserClient, RunningServer

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
+from functools import partial
 
 import fourcures as fc
-from fourcures.tables.log.folded_log import Beginning
 from fourcures.tables.log.table import Table
 from fourcures.tables.rows import Entry
 
 SEED = f"{5:032x}"
 
 
-def played(game: str, players: int, length: int) -> tuple[Beginning, list[Entry]]:
+def played(game: str, players: int, length: int) -> tuple[Callable[..., Table], list[Entry]]:
     """A log of first legal actions, of which every seventh is taken back where it can be."""
     options = fc.new(game, players=players, seed=1).options.as_json()
-    beginning = Beginning(game, {"options": options}, SEED)
-    found, entries = beginning.table(), list[Entry]()
+    begin = partial(Table, game, {"options": options}, SEED)
+    found, entries = begin(), list[Entry]()
     for number in itertools.count(1):
         if found.is_over or len(entries) >= length:
-            return beginning, entries
+            return begin, entries
         last = entries[-1] if entries else None
         if last and number % 7 == 0 and last.kind == "play" and found.can_undo(last.seat):
             entry = Entry(found.seq + 1, f"c{number}", last.seat, "undo", "", 0.0)
@@ -34,7 +35,7 @@ def played(game: str, players: int, length: int) -> tuple[Beginning, list[Entry]
 LOGS = [played("pandemic", 3, 70), played("cure", 2, 70), played("dice", 1, 70)]
 
 
-def folded(beginning: Beginning, entries: list[Entry], seq: int) -> Table:
-    found = beginning.table()
+def folded(begin: Callable[[], Table], entries: list[Entry], seq: int) -> Table:
+    found = begin()
     found.fold_all(entries[:seq])
     return found

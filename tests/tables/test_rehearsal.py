@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourcures.engine.game import Game
-from fourcures.tables.log.folded_log import Beginning
+from fourcures.tables.log.table import Table
 from fourcures.tables.rows import Entry
 from tables.played_logs import LOGS, folded
 
@@ -15,11 +17,11 @@ from tables.played_logs import LOGS, folded
 @settings(max_examples=25)
 @given(which=st.sampled_from(LOGS), start=st.integers(0, 60), length=st.integers(1, 4), other=st.booleans())
 def test_rehearsed_entries_leave_the_table_as_others_do(
-    which: tuple[Beginning, list[Entry]], start: int, length: int, other: bool
+    which: tuple[Callable[..., Table], list[Entry]], start: int, length: int, other: bool
 ) -> None:
-    beginning, entries = which
+    begin, entries = which
     start = min(start, len(entries) - 1)
-    table, straight = folded(beginning, entries, start), folded(beginning, entries, start)
+    table, straight = folded(begin, entries, start), folded(begin, entries, start)
     rehearsal = table.rehearse()
     following = entries[start : start + length]
     for entry in following:
@@ -35,8 +37,8 @@ def test_rehearsed_entries_leave_the_table_as_others_do(
 
 
 def test_what_another_process_wrote_counts_and_not_what_was_rehearsed() -> None:
-    beginning, _ = LOGS[0]
-    table, straight = beginning.table(), beginning.table()
+    begin, _ = LOGS[0]
+    table, straight = begin(), begin()
     mine, theirs = list(table.game.legal_actions)[:2]
     rehearsal = table.rehearse()
     rehearsal.play(mine.text, mine.seat)
@@ -53,8 +55,8 @@ def test_what_another_process_wrote_counts_and_not_what_was_rehearsed() -> None:
 
 
 def test_a_rehearsed_entry_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    beginning, entries = LOGS[0]
-    table = beginning.table()
+    begin, entries = LOGS[0]
+    table = begin()
     table.rehearse().play(entries[0].text, entries[0].seat)
 
     def again(*_: object) -> None:

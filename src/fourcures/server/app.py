@@ -33,8 +33,9 @@ from fourcures.server.operations.control import control_path, control_socket
 from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.operations.rules_report import report_rules
 from fourcures.server.settings import Settings
+from fourcures.server.sockets.client_socket import REASONS, RESTARTS, TRY_LATER, ClientSocket
 from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits
-from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, ClientSocket, reject, serve_socket
+from fourcures.server.sockets.serving import reject, serve_socket
 from fourcures.server.storage import open_store
 from fourcures.server.thinking.pool import BotPool
 from fourcures.server.thinking.shared_workers import SharedWorkers

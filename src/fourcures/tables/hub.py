@@ -13,13 +13,16 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
 from fourcures.tables.background import BackgroundTasks
 from fourcures.tables.bots.driver import BotDriver
 from fourcures.tables.deals.planner_games import PlannerGames
 from fourcures.tables.errors import TableNotFound, UnplayableTable
-from fourcures.tables.log.history import History
+from fourcures.tables.log import folded_log
+from fourcures.tables.log.folded_log import Arguments, FoldedLog, T
 from fourcures.tables.log.loading import FOLDED_AT_ONCE, FoldTurns, fold_gradually
+from fourcures.tables.log.table import Table
 from fourcures.tables.messages.protocol import Frames
 from fourcures.tables.players.keys import hash_key, new_key
 from fourcures.tables.players.standings import played_of, standing_of
@@ -49,7 +52,6 @@ class Hub:
     ) -> None:
         self.store = store
         self.bots = bots
-        self.history = History(store, offload)
         self.offload = offload
         self.now = now
         self.tasks = BackgroundTasks()
@@ -207,7 +209,9 @@ class Hub:
             room.windows.waits.clear()
         room.windows.interrupt.set()
         room.windows.is_asked = self.windows.is_asked(room)
-        proposals = room.proposals.clear() if is_asked_anew else room.proposals.renew(room.table)
+        if is_asked_anew:
+            room.proposals.clear()
+        proposals = room.proposals.renew(room.table)
         for client in room.clients:
             room.follow_actor(client)
         room.broadcast_snapshot(is_passing=not is_last)
@@ -219,6 +223,14 @@ class Hub:
         """Broadcast a new chat message, after those that another process may have stored before."""
         is_gap = row.number > room.last_chat + 1
         room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN) if is_gap else [row])
+
+    async def ask_log(
+        self, room: Room, address: str, question: Callable[[FoldedLog, *Arguments], T], *arguments: *Arguments
+    ) -> T:
+        """Answer of a question of `folded_log` about a table's log; addresses take turns."""
+        begin = partial(Table, room.row.game, room.row.beginning, room.row.seed)
+        entries = await self.store.tail(room.id, 0)
+        return await self.offload.run(address, folded_log.ask, room.id, begin, entries, question, *arguments)
 
     # Other processes
 
@@ -275,7 +287,7 @@ class Hub:
                 client.send(moment)
             for row in chat:
                 client.send(chat_frame(row))
-            for proposal in room.proposals.shown.values():
+            for proposal in room.proposals.values():
                 client.send(proposal)
             self.drive(room)
 

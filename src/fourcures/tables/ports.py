@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar
 from fourcures.bots.tasks import BotDecision
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
+from fourcures.tables.messages.bodies import GameReview
 from fourcures.tables.messages.protocol import Advice
-from fourcures.tables.messages.review_bodies import GameReview
 from fourcures.tables.rows import (
     AppendResult,
     ChangeCallback,

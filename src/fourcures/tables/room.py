@@ -6,22 +6,13 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import msgspec
-
 from fourcures.tables.commands.proposals import Proposals
-from fourcures.tables.log.snapshots import SnapshotComposer, encoded
+from fourcures.tables.log.snapshots import SnapshotComposer, encoded, encoder
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.protocol import ChatMessage, Frames, People, SeatFrame, Snapshot
 from fourcures.tables.ports import Connection
 from fourcures.tables.rows import ChatRow, SeatRow, TableRow
 from fourcures.tables.windows.asking import WindowState
-
-encoder = msgspec.json.Encoder()
-
-
-def encode_frame(frame: Frames) -> bytes:
-    """A frame as JSON text."""
-    return encoder.encode(frame)
 
 
 def chat_frame(row: ChatRow) -> ChatMessage:
@@ -47,7 +38,7 @@ class Client:
 
     def send(self, frame: Frames) -> None:
         """Queue a frame."""
-        self.connection.put(encode_frame(frame))
+        self.connection.put(encoder.encode(frame))
 
 
 @dataclass(eq=False)
@@ -73,20 +64,10 @@ class Room:
         return self.row.id
 
     @property
-    def held(self) -> set[int]:
-        """The seats whose players are connected here."""
-        return {seat for client in self.clients for seat in client.held}
-
-    @property
     def address(self) -> str:
         """Whose turn the bots of this table take: of the first player who is connected here, else of a spectator."""
         players = (client.address for client in self.clients if client.held)
         return next(players, self.clients[0].address if self.clients else "")
-
-    @property
-    def watching(self) -> int:
-        """How many clients here hold no seat."""
-        return sum(1 for client in self.clients if not client.held)
 
     @property
     def is_waiting(self) -> bool:
@@ -103,15 +84,11 @@ class Room:
         """Bots by their seats; none before everybody has come."""
         return {} if self.is_waiting else {row.seat: row.bot for row in self.seats if row.bot is not None}
 
-    def has_person(self, seat: int) -> bool:
-        """Whether a person plays at a seat."""
-        return self.seats[seat].held == "person" and self.seats[seat].bot is None
-
     # People
 
     def seat_frames(self) -> list[SeatFrame]:
         """Who sits where, and is connected."""
-        held = self.held
+        held = {seat for client in self.clients for seat in client.held}
         return [
             SeatFrame(row.held, row.name, row.bot, row.seat in held or row.held == "bot", self.notes.get(row.seat, ""))
             for row in self.seats
@@ -119,7 +96,7 @@ class Room:
 
     def send_people(self) -> None:
         """Send all clients who is at the table now."""
-        seats, watching = self.seat_frames(), self.watching
+        seats, watching = self.seat_frames(), sum(not client.held for client in self.clients)
         for client in self.clients:
             client.send(People(seats, sorted(client.held), watching))
 
@@ -139,7 +116,7 @@ class Room:
 
     def broadcast(self, frame: Frames) -> None:
         """Send all clients the same frame."""
-        text = encode_frame(frame)
+        text = encoder.encode(frame)
         for client in self.clients:
             client.connection.put(text)
 
@@ -155,7 +132,7 @@ class Room:
         for client in self.clients:
             key = (client.viewer, *sorted(client.held))
             if key not in frames:
-                frames[key] = encode_frame(composer.snapshot(client.viewer, client.held))
+                frames[key] = encoder.encode(composer.snapshot(client.viewer, client.held))
             client.connection.put(frames[key])
 
     def broadcast_chat(self, rows: Iterable[ChatRow]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -24,16 +23,12 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.is_draining = False
         self._buckets = {
-            "tables": TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic),
-            "replays": TokenBuckets(settings.replays_per_address, settings.replays_per_second, time.monotonic),
-            "previews": TokenBuckets(settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic),
-            "page_errors": TokenBuckets(
-                settings.page_errors_per_address, 1 / settings.seconds_per_page_error, time.monotonic
-            ),
+            "tables": TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table),
+            "replays": TokenBuckets(settings.replays_per_address, settings.replays_per_second),
+            "previews": TokenBuckets(settings.previews_per_address, 1 / settings.seconds_per_preview),
+            "page_errors": TokenBuckets(settings.page_errors_per_address, 1 / settings.seconds_per_page_error),
         }
-        self._table_requests = TokenBuckets(
-            settings.table_requests_per_address, 1 / settings.seconds_per_table_request, time.monotonic
-        )
+        self._table_requests = TokenBuckets(settings.table_requests_per_address, 1 / settings.seconds_per_table_request)
 
     @contextmanager
     def request(self, limit: str | None, address: str) -> Iterator[None]:

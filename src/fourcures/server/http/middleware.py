@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import time
+from contextlib import aclosing
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from fourcures.server.http.addresses import TrustedProxies, address_of
@@ -47,10 +47,6 @@ ALWAYS_ASKED = ("/sw.js", "/manifest.webmanifest", "/offline.html")  # files of 
 RECORDS_PATH = "/api/records"
 
 
-class ClientLeft(Exception):
-    """The client has gone before its request was complete."""
-
-
 class SecurityMiddleware:
     """ASGI middleware that rejects floods, foreign origins and large bodies, and adds security headers to responses."""
 
@@ -58,29 +54,29 @@ class SecurityMiddleware:
         self.app = app
         self.settings = settings
         self._proxies = TrustedProxies(settings.proxies)
-        self._requests = TokenBuckets(settings.requests_per_address, settings.requests_per_second, time.monotonic)
+        self._requests = TokenBuckets(settings.requests_per_address, settings.requests_per_second)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, or reject it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        response = ResponseHeaders(scope["path"], send)
+        send = with_headers(scope["path"], send)
         rejection = self._rejection(scope)
         if rejection is not None:
-            await rejection(scope, receive, response.send)
+            await rejection(scope, receive, send)
             return
         if scope["method"] in SAFE_METHODS:
-            await self.app(scope, receive, response.send)
+            await self.app(scope, receive, send)
             return
         try:
-            body = await self._read_body(scope, receive)
-        except ClientLeft:
+            body = await self._read_body(Request(scope, receive))
+        except ClientDisconnect:
             return
         if body is None:
-            await too_large(self._body_limit(scope))(scope, receive, response.send)
+            await too_large(self._body_limit(scope))(scope, receive, send)
         else:
-            await self.app(scope, replay_body(body, receive), response.send)
+            await self.app(scope, replay_body(body, receive), send)
 
     def _rejection(self, scope: Any) -> Response | None:
         if seconds := self._seconds_to_wait(HTTPConnection(scope)):
@@ -105,18 +101,15 @@ class SecurityMiddleware:
     def _body_limit(self, scope: Any) -> int:
         return self.settings.max_record_bytes if scope["path"] == RECORDS_PATH else self.settings.max_body_bytes
 
-    async def _read_body(self, scope: Any, receive: Any) -> bytes | None:
-        """Read the whole body; None if it is too large, whatever its header says. ClientLeft if it never comes."""
+    async def _read_body(self, request: Request) -> bytes | None:
+        """Read the whole body; None if it is too large, whatever its header says."""
         body = b""
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise ClientLeft
-            body += bytes(message.get("body", b""))
-            if len(body) > self._body_limit(scope):
-                return None
-            if not message.get("more_body", False):
-                return body
+        async with aclosing(request.stream()) as chunks:
+            async for chunk in chunks:
+                body += chunk
+                if len(body) > self._body_limit(request.scope):
+                    return None
+        return body
 
 
 def replay_body(body: bytes, receive: Any) -> Any:
@@ -129,27 +122,23 @@ def replay_body(body: bytes, receive: Any) -> Any:
     return receive_again
 
 
-class ResponseHeaders:
+def with_headers(path: str, send: Any) -> Any:
     """ASGI ``send`` that adds the security and cache headers to a response."""
 
-    def __init__(self, path: str, send: Any) -> None:
-        self._path = path
-        self._send = send
-
-    async def send(self, message: Any) -> None:
-        """Pass a message on, with the headers if it starts the response."""
+    async def send_with_headers(message: Any) -> None:
         if message["type"] == "http.response.start":
             metrics.REQUESTS.labels(f"{message['status'] // 100}xx").inc()
             headers = MutableHeaders(scope=message)
-            for name, value in SECURITY_HEADERS.items():
-                headers[name] = value
-            if self._path.startswith("/assets/") and message["status"] == 200:
+            headers.update(SECURITY_HEADERS)
+            if path.startswith("/assets/") and message["status"] == 200:
                 headers["cache-control"] = CACHE_FOREVER
-            elif self._path in ALWAYS_ASKED:
+            elif path in ALWAYS_ASKED:
                 headers["cache-control"] = "no-cache"
-            elif self._path.startswith("/api/"):
+            elif path.startswith("/api/"):
                 headers.setdefault("cache-control", "no-store")
-        await self._send(message)
+        await send(message)
+
+    return send_with_headers
 
 
 def too_large(limit: int) -> Response:

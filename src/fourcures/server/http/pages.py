@@ -13,7 +13,7 @@ from fourcures import GAMES
 from fourcures.engine.raster import can_rasterise
 from fourcures.server.http.addresses import address_of
 from fourcures.server.http.previews import entry_of, tagged_page
-from fourcures.tables.errors import RequestRefused, StorageError, TableNotFound, UnplayableTable
+from fourcures.tables.errors import RequestRefused, StorageError, TableNotFound, UnplayableTable, refusal
 from fourcures.tables.players import keys as player_keys
 
 PAGES = ("/", "/my-games", "/key", "/deals/{game}/{day}")  # all but those of tables
@@ -43,7 +43,7 @@ async def start_page(_: Request) -> Response:
 
 
 async def table_page(request: Request) -> Response:
-    """The page of a table; 404 if there is none."""
+    """The page of a table; its status says whether there is one."""
     table = request.path_params["table"]
     try:
         if not player_keys.TABLE_ID.fullmatch(table):
@@ -54,12 +54,8 @@ async def table_page(request: Request) -> Response:
                 return page_response()
             tagged = tagged_page(page.read_text(encoding="utf-8"), request, room, request.app.state.settings)
             return HTMLResponse(tagged, headers=ALWAYS_ASK)
-    except TableNotFound:
-        return page_response(404)
-    except UnplayableTable:
-        return page_response(410)  # which asks for the table, and shows why there is none
-    except StorageError:
-        return page_response(503)
+    except (TableNotFound, UnplayableTable, StorageError) as error:
+        return page_response(refusal(error).status)  # the page asks for the table, and shows why there is none
 
 
 async def table_preview(request: Request) -> Response:

@@ -13,6 +13,7 @@ from fourcures.engine import raster
 from fourcures.engine.svg import HEIGHT, WIDTH
 from fourcures.server.settings import Settings
 from fourcures.tables.errors import RequestRefused
+from fourcures.tables.log.folded_log import picture_at
 
 if TYPE_CHECKING:
     from fourcures.tables.hub import Hub
@@ -34,7 +35,7 @@ class Previews:
         if key not in self._pictures:
             if seq > room.table.seq:
                 raise RequestRefused(404, f"The game has not come to entry {seq} yet.")
-            self._pictures[key] = hub.tasks.start(hub.history.picture_at(room, seq, address))
+            self._pictures[key] = hub.tasks.start(hub.ask_log(room, address, picture_at, seq))
         self._pictures.move_to_end(key)
         while len(self._pictures) > self._kept:
             self._pictures.popitem(last=False)

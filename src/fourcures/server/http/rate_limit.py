@@ -1,8 +1,9 @@
-"""Rate limiter: token bucket per key; the clock is passed in."""
+"""Rate limiter: token bucket per key."""
 
 from __future__ import annotations
 
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -15,7 +16,7 @@ class TokenBucket:
 
     __slots__ = ("_clock", "_filled", "_rate", "_size", "_tokens")
 
-    def __init__(self, size: float, rate: float, clock: Clock) -> None:
+    def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._size = size
         self._rate = rate
         self._clock = clock
@@ -50,7 +51,7 @@ class TokenBucket:
 class TokenBuckets:
     """Token bucket per key; those that are full again are dropped, and the least recently used if there are many."""
 
-    def __init__(self, size: float, rate: float, clock: Clock) -> None:
+    def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._size = size
         self._rate = rate
         self._clock = clock

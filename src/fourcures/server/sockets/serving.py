@@ -1,14 +1,12 @@
-"""WebSocket endpoint: origin check, player's key, reading of commands, and how a connection is closed."""
+"""WebSocket endpoint: origin check, player's key, and reading of commands."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from contextlib import suppress
 
 import msgspec
-from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fourcures.server.http.addresses import address_of
@@ -16,7 +14,7 @@ from fourcures.server.http.cookies import key_in
 from fourcures.server.http.rate_limit import TokenBucket
 from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
-from fourcures.server.sockets.outbox import Outbox
+from fourcures.server.sockets.client_socket import ABUSED, NO_TABLE, TRY_LATER, UNPLAYABLE, ClientSocket
 from fourcures.tables.commands.handler import CommandHandler
 from fourcures.tables.errors import StorageError, TableNotFound, UnplayableTable
 from fourcures.tables.hub import Hub
@@ -24,15 +22,7 @@ from fourcures.tables.messages.protocol import Accept, Commands, Play, Refused, 
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
 
-RESTARTS, TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE, UNPLAYABLE = 1012, 1013, 4000, 4001, 4004, 4010  # close codes
-REASONS = {
-    RESTARTS: "The server restarts; please reconnect.",
-    TRY_LATER: "The table has changed; please reconnect.",
-    TOO_SLOW: "You read too slowly; please reconnect.",
-    ABUSED: "Too many invalid messages, or too many at once.",
-}
 LONGEST_REASON = 123  # bytes of a close frame
-RESTART_GRACE = 1.0  # seconds; whoever reads slowly does not keep a server from ending
 ID = re.compile(rb'"id"\s*:\s*"([A-Za-z0-9_-]{1,64})"')
 decoder = msgspec.json.Decoder(Commands)
 
@@ -44,57 +34,6 @@ class CommandId(msgspec.Struct):
 
 
 id_decoder = msgspec.json.Decoder(CommandId)
-
-
-class ClientSocket(Outbox):
-    """WebSocket with an outbox, which is ended between two commands."""
-
-    __slots__ = ("_code", "_grace", "_receiving", "_websocket")
-
-    def __init__(self, websocket: WebSocket, send: Send, settings: Settings) -> None:
-        super().__init__(send, settings.max_outbox_frames, settings.max_outbox_bytes)
-        self._websocket = websocket
-        self._grace = settings.close_grace
-        self._code: int | None = None
-        self._receiving: asyncio.Timeout | None = None
-
-    def overflow(self) -> None:
-        """End the socket of a client that reads too slowly."""
-        metrics.CLOSED.labels("too_slow").inc()
-        self.end(TOO_SLOW)
-
-    def end(self, code: int = TRY_LATER) -> None:
-        """Have the socket closed with a code as soon as no command is under way."""
-        if self._code is None:
-            self._code = code
-            if self._receiving is not None:
-                self._receiving.reschedule(0)
-
-    async def receive(self) -> bytes | None:
-        """Wait for the next message. Return None once the client has left or the socket is to end."""
-        if self._code is not None:
-            return None
-        try:
-            async with asyncio.timeout(None) as self._receiving:
-                message = await self._websocket.receive()
-        except TimeoutError:
-            return None
-        finally:
-            self._receiving = None
-        if message["type"] == "websocket.disconnect":
-            return None
-        text: str | None = message.get("text")
-        data: bytes = message["bytes"] if text is None else text.encode()
-        return data
-
-    async def close(self) -> None:
-        """Send what is queued and the close frame, if the client reads them in time and has not left."""
-        if self._code is None:
-            return
-        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-            async with asyncio.timeout(RESTART_GRACE if self._code == RESTARTS else self._grace):
-                await self.finish()
-                await self._websocket.close(self._code, REASONS[self._code])
 
 
 def is_allowed_origin(origin: str | None, settings: Settings) -> bool:
@@ -161,7 +100,7 @@ async def serve_client(client_socket: ClientSocket, settings: Settings, handler:
 
 async def execute_commands(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
     """Execute commands one after the other; end the socket after too many invalid ones."""
-    bucket = TokenBucket(settings.command_burst, settings.commands_per_second, time.monotonic)
+    bucket = TokenBucket(settings.command_burst, settings.commands_per_second)
     strikes = 0
     while (data := await client_socket.receive()) is not None:
         strikes += not await handle_message(data, bucket, handler)

@@ -19,8 +19,8 @@ from fourcures.server.thinking import shared_workers
 from fourcures.server.thinking.deal_game import planner_is_ready, play_deal, step_back
 from fourcures.server.thinking.shared_workers import SharedWorkers
 from fourcures.tables.bots.names import COMPILED_BOTS, INTERPRETED_BOTS
+from fourcures.tables.messages.bodies import GameReview
 from fourcures.tables.messages.protocol import Advice
-from fourcures.tables.messages.review_bodies import GameReview
 from fourcures.tables.rows import DealGame, DealRow
 
 PATIENCE = 60.0  # seconds for a decision beyond those that the planner is given, with the start of its process
@@ -39,10 +39,12 @@ def compute_advice(task: BotTask) -> list[Advice]:
 
 
 def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
-    """Review of a record; ``entries`` are those of ``history.decision_entries``."""
-    from fourcures.tables.reviews import computing as review_worker
+    """Review of a record; ``entries`` are those of ``reviews.decision_entries``."""
+    from fourcures import replay
+    from fourcures.bots.review import review
+    from fourcures.tables.reviews.computing import review_body
 
-    return review_worker.compute_review(record, entries)
+    return review_body(review(replay(record)), entries)
 
 
 # In the server

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -51,9 +51,8 @@ COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)
 MAX_REMARKS = 5
 ATTEMPTS = 3  # to append a command while other processes write to the log
-Reply = (
-    Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
-)  # None: the reply has been sent already
+# None: the reply has been sent already.
+Reply = Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
 
 
 class CommandHandler(NamedTuple):
@@ -132,7 +131,8 @@ class CommandHandler(NamedTuple):
                 except StaleCommand:
                     return self._stale(command)
                 entries = self.hub.windows.followed(room, entries, self._passing(command))
-                if await self.hub.append(room, entries, self._acknowledge(command)) is not None:
+                written = await self.hub.append(room, entries, lambda seq: self.client.send(Done(command.id, seq)))
+                if written is not None:
                     return None
         return self._stale(command)
 
@@ -143,13 +143,10 @@ class CommandHandler(NamedTuple):
         is_pass = self.hub.windows.is_pass(self.room.table, command.seat, command.action)
         return self.client.held if is_pass else ()
 
-    def _acknowledge(self, command: Commands) -> Callable[[int], None]:
-        return lambda seq: self.client.send(Done(command.id, seq))
-
     def _entries(self, command: Play | Undo | Accept, key: str) -> list[Entry]:
         proposed: list[str] = []
         if isinstance(command, Accept):
-            proposal = self.room.proposals.shown.get(command.by)
+            proposal = self.room.proposals.get(command.by)
             if proposal is None:
                 raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
             if command.actions not in (None, proposal.actions):
@@ -312,9 +309,8 @@ class CommandHandler(NamedTuple):
                 raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")
             new = replace(row, bot=command.bot)
             if row.bot and command.bot and row.name == row.bot.capitalize():
-                new = replace(
-                    new, name=command.bot.capitalize()
-                )  # bots without a name of their own go by what they are
+                # Bots without a name of their own go by what they are.
+                new = replace(new, name=command.bot.capitalize())
             if not await self.hub.set_seat(room, command.target, new):
                 raise FourcuresError("This seat has just been changed by somebody else; please check it and try again.")
         return Done(command.id, room.table.seq)

@@ -17,26 +17,12 @@ def is_valid_proposal(actions: Sequence[str]) -> bool:
     return all(1 <= len(text) <= LONGEST_ACTION and text.isprintable() for text in actions)
 
 
-class Proposals:
-    """The proposals for the present decision of a table.
-
-    Attributes:
-        shown: the proposal of each seat.
-    """
-
-    __slots__ = ("shown",)
-
-    def __init__(self) -> None:
-        self.shown: dict[int, Proposal] = {}
-
-    def clear(self) -> list[Proposal]:
-        """Remove all, and return none."""
-        self.shown.clear()
-        return []
+class Proposals(dict[int, Proposal]):
+    """The proposals for the present decision of a table, by their seats."""
 
     def renew(self, table: Table) -> list[Proposal]:
         """Keep all, for a table at which the same is asked as before, and return them as they are now."""
-        return [self.propose(table, by, proposal.actions) for by, proposal in list(self.shown.items())]
+        return [self.propose(table, by, proposal.actions) for by, proposal in list(self.items())]
 
     def propose(self, table: Table, by: int, actions: list[str]) -> Proposal:
         """Set and describe the proposal of a seat; without actions, take it back.
@@ -50,7 +36,7 @@ class Proposals:
             steps = table.told_steps(actions) if table.has_hidden_hands else table.playable_steps(actor, actions)
         shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.targets for step in steps])
         if actions:
-            self.shown[by] = shown
+            self[by] = shown
         else:
-            self.shown.pop(by, None)
+            self.pop(by, None)
         return shown

@@ -1,1 +1,1 @@
-"""Creation of tables: from options, from records, and from games that are over."""
+"""Creation of tables: from options, from positions and from records."""

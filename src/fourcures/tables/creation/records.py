@@ -32,25 +32,20 @@ async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
     if len(parsed.actions) > UNDO_LIMIT:
         raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {UNDO_LIMIT} can be imported.")
     replayed = await hub.offload.run(address, replay_with_seats, record)
+    rules, now = game_type(parsed.game), hub.now()
     if replayed.position is not None:
-        seats = [SeatRequest("open")] * replayed.players
-        beginning = {"position": replayed.position}
-        rules = game_type(parsed.game)
-        plan = seating.plan_beginning(rules, beginning, seats, (), "", adviser=True, now=hub.now(), origin="position")
-        await hub.store.create(plan.row, plan.seats)
-        return plan.row.id
-    return await _import_finished(hub, record, parsed.game, replayed)
-
-
-async def _import_finished(hub: Hub, record: dict[str, Any], game: str, replayed: ReplayedGame) -> str:
-    rules, beginning, now = game_type(game), beginning_of(record), hub.now()
-    row = seating.new_row(rules, beginning, record["seed"], adviser=True, now=now, origin="record", over=True)
-    await hub.store.create(row, [SeatRow(seat, "open") for seat in range(replayed.players)])
-    if replayed.decisions:
-        entries = [
-            Entry(number, f"import-{number}", seat, "play", text, now)
-            for number, (seat, text) in enumerate(replayed.decisions, start=1)
-        ]
+        wanted, beginning = [SeatRequest("open")] * replayed.players, {"position": replayed.position}
+        row, seats = seating.plan_table(rules, beginning, wanted, (), "", adviser=True, now=now, origin="position")
+    else:
+        beginning, seed = beginning_of(record), record["seed"]
+        row = seating.new_row(rules, beginning, seed, adviser=True, now=now, origin="record", over=True)
+        seats = [SeatRow(seat, "open") for seat in range(replayed.players)]
+    await hub.store.create(row, seats)
+    entries = [
+        Entry(number, f"import-{number}", seat, "play", text, now)
+        for number, (seat, text) in enumerate(replayed.decisions, start=1)
+    ]
+    if entries:
         await hub.store.append(row.id, entries)
     return row.id
 

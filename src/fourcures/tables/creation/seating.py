@@ -1,4 +1,4 @@
-"""Seating: the rows of a new table, and how seats are taken and released."""
+"""Seating: the rows of a new table, and how seats are taken."""
 
 from __future__ import annotations
 
@@ -31,36 +31,18 @@ def fresh_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
-def plan_table(
-    game_type: GameType,
-    options: dict[str, Any],
-    requests: Sequence[SeatRequest],
-    bots: Sequence[str],
-    key: str,
-    *,
-    adviser: bool,
-    moment: float | None,
-    now: float,
-    seed: str = "",
-    deal: str | None = None,
-    origin: Origin = "new",
-) -> TablePlan:
-    """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible.
-
-    One that plays the ``deal`` of a day has its seed.
-    """
+def new_beginning(game_type: GameType, options: dict[str, Any], seats: int, moment: float | None) -> dict[str, Any]:
+    """Beginning of a game with options, for a number of seats; BadOptions says what is not possible."""
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
-    if options.setdefault("players", len(requests)) != len(requests):
-        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
-    made = game_type.make_options(**options)
-    settled = {"moment": moment, "deal": deal}
-    beginning = {"options": made.as_json(), **{name: one for name, one in settled.items() if one is not None}}
-    return plan_beginning(game_type, beginning, requests, bots, key, adviser=adviser, now=now, seed=seed, origin=origin)
+    if options.setdefault("players", seats) != seats:
+        raise BadOptions(f"players: {shown(options['players'])} does not match the {seats} seats of the table.")
+    made = {"options": game_type.make_options(**options).as_json()}
+    return made if moment is None else {**made, "moment": moment}
 
 
-def plan_beginning(
+def plan_table(
     game_type: GameType,
     beginning: dict[str, Any],
     requests: Sequence[SeatRequest],
@@ -70,9 +52,9 @@ def plan_beginning(
     adviser: bool,
     now: float,
     seed: str = "",
-    origin: Origin,
+    origin: Origin = "new",
 ) -> TablePlan:
-    """Plan a new table from how its game begins: with options, or from a position."""
+    """Plan a new table, of whose seats some are for the player with a key; without a ``seed``, with a fresh one."""
     seed = seed or fresh_seed()
     start_game(game_type.name, beginning, seed)  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
@@ -113,8 +95,3 @@ def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> S
 def take(row: SeatRow, name: str, key: str) -> SeatRow:
     """Row of a seat after the player with a key has taken it."""
     return replace(row, held="person", name=name, bot=None, key_hash=player_keys.hash_key(key))
-
-
-def release(row: SeatRow) -> SeatRow:
-    """Row of a seat after its player has left it."""
-    return SeatRow(row.seat, "open")

@@ -7,15 +7,16 @@ taken there. What a chapter promises happens because its seed is fixed; ``tests/
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from fourcures.engine.errors import FourcuresError
+from fourcures.tables.messages.protocol import LessonFrame
 from fourcures.toml_files import read_toml
-
-__all__ = ["Chapter", "Step", "chapter", "chapters", "steps_done"]
 
 Sentence = Annotated[str, Meta(min_length=1, max_length=420)]
 
@@ -72,3 +73,48 @@ def steps_done(steps: Sequence[Step], actions: Iterable[str]) -> int:
         if done < len(steps) and action in steps[done].do:
             done += 1
     return done
+
+
+@dataclass
+class LessonProgress:
+    """Progress at a table: the next step follows from the log, so that a learner finds it again.
+
+    Attributes:
+        steps: those of the chapter.
+        played: the actions that were not taken back.
+    """
+
+    steps: tuple[Step, ...]
+    played: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, game: str, beginning: dict[str, Any]) -> LessonProgress | None:
+        """Progress at a table before its first action; None if it is of no lesson, or of one that is gone."""
+        found = chapter(game, beginning.get("lesson", ""))
+        return cls(found.steps) if found else None
+
+    @property
+    def done(self) -> int:
+        """How many steps are done."""
+        return steps_done(self.steps, self.played)
+
+    def check(self, action: str) -> None:
+        """Refuse an action that is possible, but not what is practised now: FourcuresError with the step's sentence."""
+        done = self.done
+        if done == len(self.steps):
+            raise FourcuresError("This chapter is done. Go on with the next one.")
+        if action not in self.steps[done].do:
+            raise FourcuresError(self.steps[done].otherwise)
+
+    def frame(self) -> LessonFrame:
+        """The next step, as the learner is told it."""
+        done, steps = self.done, self.steps
+        before: Step | None = steps[done - 1] if done else None
+        step = steps[done] if done < len(steps) else None
+        return LessonFrame(
+            step=done,
+            steps=len(steps),
+            before=before.then if before else "",
+            say=step.say if step else "",
+            do=list(step.do) if step else [],
+        )

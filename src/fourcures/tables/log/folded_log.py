@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from fourcures.engine.raster import to_png
 from fourcures.tables.log.table import Table
@@ -16,27 +16,16 @@ STRIDE = 16  # entries from one copy to the next
 MAX_COPIES = 4000  # of all tables, some 5 kB each
 
 T = TypeVar("T")
-
-
-class Beginning(NamedTuple):
-    """What a table began with."""
-
-    game: str
-    beginning: dict[str, Any]
-    seed: str
-
-    def table(self, *, keep_history: bool = False) -> Table:
-        """The table before its first entry."""
-        return Table(self.game, self.beginning, self.seed, keep_history=keep_history)
+Arguments = TypeVarTuple("Arguments")
 
 
 class FoldedLog:
-    """Log of one table, and copies of the table on the way."""
+    """Log of one table, and copies of the table on the way; ``begin`` makes the table before its first entry."""
 
-    def __init__(self, beginning: Beginning) -> None:
-        self.beginning = beginning
+    def __init__(self, begin: Callable[..., Table]) -> None:
+        self.begin = begin
         self.entries: Sequence[Entry] = ()
-        self.copies = [beginning.table()]
+        self.copies = [begin()]
 
     def at(self, seq: int) -> Table:
         """The table after so many entries."""
@@ -52,10 +41,14 @@ _logs: OrderedDict[str, FoldedLog] = OrderedDict()  # least recently used first
 
 
 def ask(
-    table_id: str, beginning: Beginning, entries: Sequence[Entry], question: Callable[..., T], *arguments: Any
+    table_id: str,
+    begin: Callable[..., Table],
+    entries: Sequence[Entry],
+    question: Callable[[FoldedLog, *Arguments], T],
+    *arguments: *Arguments,
 ) -> T:
     """Answer of a question about a log: a log only grows, so that what was folded of it stays right."""
-    log = _logs.pop(table_id, None) or FoldedLog(beginning)
+    log = _logs.pop(table_id, None) or FoldedLog(begin)
     _logs[table_id] = log
     log.entries = max(log.entries, entries, key=len)
     answer = question(log, *arguments)
@@ -85,7 +78,7 @@ def position_at(log: FoldedLog, seq: int) -> dict[str, Any] | None:
 
 def entries_of(log: FoldedLog, viewer: int | None) -> list[LogEntry]:
     """Every decision with its events, as a seat may know them."""
-    table = log.beginning.table()
+    table = log.begin()
     told = [table.log_entry(viewer)]
     for entry in log.entries:
         table.fold(entry)
@@ -95,6 +88,6 @@ def entries_of(log: FoldedLog, viewer: int | None) -> list[LogEntry]:
 
 def record_of(log: FoldedLog) -> dict[str, Any]:
     """Record of the game, without decisions that were taken back."""
-    table = log.beginning.table(keep_history=True)
+    table = log.begin(keep_history=True)
     table.fold_all(log.entries)
     return table.game.record()

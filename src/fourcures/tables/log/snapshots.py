@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -31,12 +31,6 @@ if TYPE_CHECKING:
 
 MANY = 24  # things to choose from; to try every choice among more would take too long
 encoder = msgspec.json.Encoder()
-T = TypeVar("T")
-
-
-def as_it_is(part: T) -> T:
-    """A part of a snapshot that is to be read."""
-    return part
 
 
 def encoded(part: Any) -> Any:
@@ -67,7 +61,7 @@ class SnapshotComposer:
         *,
         with_hints: bool = True,
         is_asked: bool = True,
-        part: Callable[[Any], Any] = as_it_is,
+        part: Callable[[Any], Any] = lambda part: part,
     ) -> None:
         self._table = table
         self._part = part

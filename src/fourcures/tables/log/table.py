@@ -17,7 +17,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
-from fourcures.tables.lessons.progress import LessonProgress
+from fourcures.tables.lessons.chapters import LessonProgress
 from fourcures.tables.log.rehearsal import Rehearsal
 from fourcures.tables.log.snapshots import SnapshotComposer, window_of
 from fourcures.tables.messages.bodies import LogEntry
@@ -89,9 +89,8 @@ class Table:
         self.seq = self.asked_since = 0
         self.decisions = 0  # that were not taken back
         self._seed = seed
-        self._keeps_seed = (
-            "deal" in beginning
-        )  # others play the same deal: its page tells the seed when its day is over
+        # Others play the same deal: its page tells the seed when its day is over.
+        self._keeps_seed = "deal" in beginning
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
@@ -155,7 +154,7 @@ class Table:
             self.decisions -= 1
             undone = self._undoable.pop()
             if self.lesson:
-                self.lesson.undo()
+                self.lesson.played.pop()
             self._decision, self._events = undone._replace(undone=True), []
             self.asked_since = entry.seq
         else:
@@ -165,7 +164,7 @@ class Table:
             if not self.tells(action) or self._asked != asked:
                 self.asked_since = entry.seq
             if self.lesson:
-                self.lesson.play(action.text)
+                self.lesson.played.append(action.text)
             if not self.game.can_undo:
                 self._undoable.clear()
             else:

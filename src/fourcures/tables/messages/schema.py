@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from fourcures.games import GAMES
-from fourcures.tables.messages.bodies import ANSWERS, REQUESTS
 from fourcures.tables.messages.protocol import Commands, Frames
-from fourcures.tables.messages.review_bodies import BODIES
+from fourcures.tables.requests import ENDPOINTS
 
 
 def schemas() -> dict[str, Any]:
@@ -22,14 +22,14 @@ def schemas() -> dict[str, Any]:
     shapes = {
         name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
     }
-    bodies = {body.__name__: body for body in (*REQUESTS, *ANSWERS, *BODIES)}
-    return {"protocol": _schema({"Frames": Frames, "Commands": Commands, **bodies}), **shapes}
+    bodies = [body for one in ENDPOINTS for body in (one.body and one.body.annotation, *one.answers.values())]
+    return {"protocol": _schema({"Frames": Frames, "Commands": Commands}, bodies), **shapes}
 
 
-def _schema(types: dict[str, Any]) -> dict[str, Any]:
-    """All the types by name under ``$defs``, with what they are made of."""
-    roots, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
-    named = {name: root for name, root in zip(types, roots, strict=True) if root.get("$ref") != f"#/$defs/{name}"}
+def _schema(types: dict[str, Any], others: Sequence[Any] = ()) -> dict[str, Any]:
+    """All the types by name under ``$defs``, with what they and the others are made of."""
+    roots, parts = msgspec.json.schema_components([*types.values(), *others], ref_template="#/$defs/{name}")
+    named = {name: root for name, root in zip(types, roots, strict=False) if root.get("$ref") != f"#/$defs/{name}"}
     return {"$defs": {**parts, **named}}
 
 

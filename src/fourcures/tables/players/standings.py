@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fourcures.engine.game import Game
 from fourcures.tables.deals.options import deal_options
 from fourcures.tables.log.table import Table
 from fourcures.tables.rows import PlayedRow, SeatRow, Standing
 
 
-def difficulty_of(game: Game) -> str:
-    """Value of the option that says how hard a game is; empty where none does."""
-    chosen = game.options.as_json().get(deal_options(game.type.name).difficulty)
-    return str(chosen) if chosen is not None else ""
-
-
 def standing_of(table: Table, time: float) -> Standing:
     """Standing of a table whose last entry was written at a time."""
     game, outcome = table.game, table.game.outcome
+    chosen = game.options.as_json().get(deal_options(game.type.name).difficulty)
+    difficulty = str(chosen) if chosen is not None else ""
     if outcome is None:
-        return Standing(table.seq, table.actor, difficulty_of(game))
+        return Standing(table.seq, table.actor, difficulty)
     return Standing(
         seq=table.seq,
         actor=None,
-        difficulty=difficulty_of(game),
+        difficulty=difficulty,
         won=outcome.won,
         reason=outcome.reason,
         turns=game.turn,

@@ -39,7 +39,7 @@ from fourcures.tables.messages.bodies import (
 from fourcures.tables.messages.protocol import LONGEST_NAME
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.players.standings import standing_of
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.games import GameName
 from fourcures.tables.requests.players import Skip
 from fourcures.tables.rows import DealRow, Standing
@@ -48,9 +48,6 @@ DayText = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10, des
 RESULTS = 50  # of a page
 ARCHIVE = 10  # days of a page
 FINISH_FIRST = "Your game of this deal is not over; finish it first, then you can practise."
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
 
 
 @endpoint("GET", "/deals")
@@ -116,18 +113,16 @@ async def play_deal(caller: Caller, game: GameName, day: DayText, body: PlayerNa
     own = await stored.own_try(key_hash, deal)  # read last: the table of a spent try is in sight by now
     if own is not None and own.standing.won is None:
         raise RequestRefused(409, FINISH_FIRST)
-    players = known.make_options(**deal.options).players
+    options = known.make_options(**deal.options)
     plan = seating.plan_table(
         known,
-        dict(deal.options),
-        [SeatRequest("me", seat_name(name, seat)) for seat in range(players)],
+        {"options": options.as_json(), "deal": day},
+        [SeatRequest("me", seat_name(name, seat)) for seat in range(options.players)],
         hub.bots.names,
         key,
         adviser=not is_today,
-        moment=None,
         now=hub.now(),
         seed=deal.seed,
-        deal=day,
         origin="deal" if counts else "practice",
     )
     first = standing_of(Table(plan.row.game, plan.row.beginning, plan.row.seed), plan.row.created)

@@ -114,23 +114,19 @@ class Endpoint:
 
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+ENDPOINTS: list[Endpoint] = []  # those decorated in this package
 
 
-def registrar(endpoints: list[Endpoint]) -> Callable[..., Callable[[Handler], Handler]]:
-    """Decorator of handlers that puts them on a list; it takes what they answer to."""
+def endpoint(
+    method: str, path: str, *errors: int, status: int = 200, limit: str | None = None
+) -> Callable[[Handler], Handler]:
+    """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
 
-    def endpoint(
-        method: str, path: str, *errors: int, status: int = 200, limit: str | None = None
-    ) -> Callable[[Handler], Handler]:
-        """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
+    def register(handler: Handler) -> Handler:
+        ENDPOINTS.append(Endpoint(handler, method, f"/api{path}", status, errors, limit))
+        return handler
 
-        def register(handler: Handler) -> Handler:
-            endpoints.append(Endpoint(handler, method, f"/api{path}", status, errors, limit))
-            return handler
-
-        return register
-
-    return endpoint
+    return register
 
 
 async def ask(

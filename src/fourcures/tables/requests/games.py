@@ -14,14 +14,11 @@ from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.lessons import tables as lesson_tables
 from fourcures.tables.messages.bodies import ClauseText, GameInfo, GameOption, PageError, RoleText
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 
 GameName = Annotated[str, Meta(max_length=32)]
 
 logger = logging.getLogger(__name__)
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
 
 
 @endpoint("GET", "/games")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -27,7 +26,7 @@ from fourcures.tables.messages.bodies import (
 )
 from fourcures.tables.players import keys
 from fourcures.tables.players.standings import standing_of
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.tables import TableId
 from fourcures.tables.rows import ListedTable, SeatRow, Standing, Tally
 
@@ -35,9 +34,6 @@ Skip = Annotated[int, Meta(ge=0, le=1_000_000, description="How many are left ou
 PAGE = 10  # tables of a list
 SETTLED = 20  # older tables whose standing is found out at once
 FORGOTTEN = 100  # tables that are read at once
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
 
 
 @endpoint("GET", "/key")
@@ -152,12 +148,9 @@ async def statistics(caller: Caller) -> Statistics:
 
 def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTally]:
     """Statistics of each game that was played, in words."""
-    found: dict[str, list[Tally]] = defaultdict(list)
-    for tally in levels:
-        found[tally.game].append(tally)
     tallies = []
     for game in GAMES.values():
-        if own := found.get(game.name):
+        if own := [tally for tally in levels if tally.game == game.name]:
             names = game.components(game.make_options(players=game.player_counts[0]))["roles"]
             played = [tally for tally in roles if tally.game == game.name]
             order = levels_of(game)

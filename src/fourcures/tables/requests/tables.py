@@ -7,15 +7,16 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from fourcures import GAMES, game_type
+from fourcures.engine.errors import BadOptions
 from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.creation import records as record_import
 from fourcures.tables.creation import seating
-from fourcures.tables.creation.continuation import plan_continuation
 from fourcures.tables.deals.days import is_secret
 from fourcures.tables.errors import RequestRefused
 from fourcures.tables.hub import Hub
 from fourcures.tables.lessons import chapters as lessons
 from fourcures.tables.lessons import tables as lesson_tables
+from fourcures.tables.log.folded_log import entries_of, position_at, record_of, snapshot_at
 from fourcures.tables.log.loading import marked_record
 from fourcures.tables.messages.bodies import (
     ChangedSeat,
@@ -24,13 +25,15 @@ from fourcures.tables.messages.bodies import (
     LogEntry,
     NewTable,
     PlayerName,
+    PlayOn,
+    ReviewAnswer,
     TableInfo,
 )
 from fourcures.tables.messages.protocol import Snapshot
-from fourcures.tables.messages.review_bodies import PlayOn, ReviewAnswer
 from fourcures.tables.players import keys as player_keys
-from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.endpoint import Caller, endpoint
 from fourcures.tables.requests.games import GameName
+from fourcures.tables.reviews.reviews import require_over
 from fourcures.tables.room import Room
 from fourcures.tables.rows import SeatRow
 
@@ -40,9 +43,6 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0
 Viewer = Annotated[int, Meta(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")] | None
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 ChapterName = Annotated[str, Meta(max_length=32)]
-
-ENDPOINTS: list[Endpoint] = []
-endpoint = registrar(ENDPOINTS)
 
 
 def require_entry(room: Room, seq: int) -> int:
@@ -65,19 +65,11 @@ def require_told(hub: Hub, room: Room) -> None:
 @endpoint("POST", "/tables", 400, 403, 413, status=201, limit="tables")
 async def make_table(caller: Caller, body: NewTable) -> CreatedTable:
     """Make a table, and take the seats requested for the sender."""
-    hub = caller.hub
-    is_played = any(wanted.held == "me" for wanted in body.seats)
-    plan = seating.plan_table(
-        game_type(body.game),
-        dict(body.options),
-        body.seats,
-        hub.bots.names,
-        caller.required_key() if is_played else "",
-        adviser=body.adviser,
-        moment=body.moment,
-        now=hub.now(),
-    )
-    return await create_table(caller.hub, plan)
+    hub, rules = caller.hub, game_type(body.game)
+    beginning = seating.new_beginning(rules, dict(body.options), len(body.seats), body.moment)
+    key = caller.required_key() if any(wanted.held == "me" for wanted in body.seats) else ""
+    plan = seating.plan_table(rules, beginning, body.seats, hub.bots.names, key, adviser=body.adviser, now=hub.now())
+    return await create_table(hub, plan)
 
 
 async def create_table(hub: Hub, plan: seating.TablePlan) -> CreatedTable:
@@ -100,8 +92,7 @@ async def make_lesson(caller: Caller, game: GameName, chapter: ChapterName) -> C
 @endpoint("GET", "/tables/{table}", 404)
 async def table_facts(caller: Caller, table: TableId) -> TableInfo:
     """Facts of a table: its seats and options, without the state of its game."""
-    hub = caller.hub
-    async with hub.at(table) as room:
+    async with caller.hub.at(table) as room:
         return TableInfo(
             table=room.id,
             game=room.row.game,
@@ -109,7 +100,7 @@ async def table_facts(caller: Caller, table: TableId) -> TableInfo:
             options=room.table.game.options.as_json(),
             seats=room.seat_frames(),
             yours=caller.seats_at(room),
-            bots=list(playable_bots(room.row.game, hub.bots.names)),
+            bots=list(playable_bots(room.row.game, caller.hub.bots.names)),
             adviser=room.row.adviser,
             talks=room.table.may_tell,
             over=room.table.is_over,
@@ -126,11 +117,10 @@ async def table_facts(caller: Caller, table: TableId) -> TableInfo:
 async def take_seat(caller: Caller, table: TableId, seat: SeatNumber, body: PlayerName) -> ChangedSeat:
     """Take an open seat."""
     name = player_keys.valid_name(body.name)
-    hub = caller.hub
-    async with hub.at(table) as room, room.lock:
+    async with caller.hub.at(table) as room, room.lock:
         row = require_seat(room, seat)
         taken = seating.take(row, name, caller.required_key())
-        if row.held != "open" or not await hub.set_seat(room, seat, taken):
+        if row.held != "open" or not await caller.hub.set_seat(room, seat, taken):
             raise RequestRefused(409, f"Seat {seat} is taken.")
     return ChangedSeat(seat=seat)
 
@@ -138,12 +128,11 @@ async def take_seat(caller: Caller, table: TableId, seat: SeatNumber, body: Play
 @endpoint("DELETE", "/tables/{table}/seats/{seat}", 403, 404, 409)
 async def leave_seat(caller: Caller, table: TableId, seat: SeatNumber) -> ChangedSeat:
     """Leave a seat, which is then open."""
-    hub = caller.hub
-    async with hub.at(table) as room, room.lock:
+    async with caller.hub.at(table) as room, room.lock:
         require_seat(room, seat)
         if seat not in caller.seats_at(room):
             raise RequestRefused(403, f"Seat {seat} is not yours.")
-        if not await hub.set_seat(room, seat, seating.release(room.seats[seat])):
+        if not await caller.hub.set_seat(room, seat, SeatRow(seat, "open")):
             raise RequestRefused(
                 409, f"Seat {seat} has just been changed by somebody else; please check it and try again."
             )
@@ -168,31 +157,28 @@ async def components(caller: Caller, table: TableId) -> dict[str, Any]:
 @endpoint("GET", "/tables/{table}/snapshots/{seq}", 403, 404, limit="replays")
 async def snapshot(caller: Caller, table: TableId, seq: EntryNumber, viewer: Viewer = None) -> Snapshot:
     """Snapshot of the table after so many entries of its log, as a seat may know it."""
-    hub = caller.hub
-    async with hub.at(table) as room:
+    async with caller.hub.at(table) as room:
         seen_by = caller.viewer(room, viewer)
-        return await hub.history.snapshot_at(room, require_entry(room, seq), seen_by, caller.address)
+        return await caller.hub.ask_log(room, caller.address, snapshot_at, require_entry(room, seq), seen_by)
 
 
 @endpoint("GET", "/tables/{table}/log", 403, 404, limit="replays")
 async def whole_log(caller: Caller, table: TableId, viewer: Viewer = None) -> list[LogEntry]:
     """Log of the table with its events, as a seat may know it."""
-    hub = caller.hub
-    async with hub.at(table) as room:
-        return await hub.history.log_of(room, caller.viewer(room, viewer), caller.address)
+    async with caller.hub.at(table) as room:
+        return await caller.hub.ask_log(room, caller.address, entries_of, caller.viewer(room, viewer))
 
 
 @endpoint("GET", "/tables/{table}/record", 403, 404, limit="replays")
 async def record(caller: Caller, table: TableId) -> dict[str, Any]:
     """Record of a game that is over; that of a running game would reveal its seed, and so all that is to come."""
-    hub = caller.hub
-    async with hub.at(table) as room:
+    async with caller.hub.at(table) as room:
         if not room.table.is_over:
             raise RequestRefused(
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
         require_told(caller.hub, room)
-        return marked_record(room.row, await hub.history.record_of(room, caller.address))
+        return marked_record(room.row, await caller.hub.ask_log(room, caller.address, record_of))
 
 
 @endpoint("GET", "/tables/{table}/review", 403, 404)
@@ -208,9 +194,26 @@ async def play_on(caller: Caller, table: TableId, seq: EntryNumber, body: PlayOn
     """Make a table that continues a game that is over from an entry of its log, with another seed."""
     hub = caller.hub
     async with hub.at(table) as room:
-        require_told(caller.hub, room)
-        plan = await plan_continuation(hub, room, require_entry(room, seq), body, caller.required_key(), caller.address)
-    return await create_table(caller.hub, plan)
+        require_told(hub, room)
+        require_entry(room, seq)
+        require_over(room)
+        game, begun = room.table.game, room.row.beginning
+        position = await hub.ask_log(room, caller.address, position_at, seq)
+        if position is None:
+            raise RequestRefused(400, f"The game is over at entry {seq}; choose an earlier one to play on from.")
+        if len(body.seats) != game.players:
+            raise BadOptions(f"seats: there are {game.players} in this game, and {len(body.seats)} are given.")
+        plan = seating.plan_table(
+            game.type,
+            {"position": position} | ({"moment": begun["moment"]} if "moment" in begun else {}),
+            body.seats,
+            hub.bots.names,
+            caller.required_key(),
+            adviser=body.adviser,
+            now=hub.now(),
+            origin="moment",  # as the path: links and stored rows have that word for a point of a game
+        )
+    return await create_table(hub, plan)
 
 
 @endpoint("POST", "/records", 400, 403, 413, status=201, limit="tables")

@@ -1,23 +1,15 @@
-"""Review worker: what a bot worker makes of the record of a game that is over."""
+"""Bodies of reviews, made of what bots find out about a game that is over."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from fourcures import replay
-from fourcures.bots.review import Review, TurningPoint, review
+from fourcures.bots.review import Review, TurningPoint
 from fourcures.bots.session import Advice as BotAdvice
+from fourcures.tables.messages.bodies import GameReview, ReviewMark, ReviewSeat, ReviewStep, ReviewTurningPoint
 from fourcures.tables.messages.protocol import Advice
-from fourcures.tables.messages.review_bodies import GameReview, ReviewMark, ReviewSeat, ReviewStep, ReviewTurningPoint
-
-
-def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
-    """Review of a record, as it is sent."""
-    return review_body(review(replay(record)), entries)
 
 
 def review_body(review: Review, entries: list[int]) -> GameReview:
-    """Review as it is sent; ``entries`` are those of ``history.decision_entries``."""
+    """Review as it is sent; ``entries`` are those of ``reviews.decision_entries``."""
     return GameReview(
         won=bool(review.outcome and review.outcome.won),
         end=entries[-1],

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.tables.creation.continuation import require_over
 from fourcures.tables.errors import RequestRefused
-from fourcures.tables.messages.review_bodies import GameReview, ReviewAnswer
+from fourcures.tables.log.folded_log import record_of
+from fourcures.tables.messages.bodies import GameReview, ReviewAnswer
 from fourcures.tables.room import Room
+from fourcures.tables.rows import Entry
 
 if TYPE_CHECKING:
     from fourcures.tables.hub import Hub
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
 MAX_KEPT = 64  # reviews of the tables that were asked for last
 PATIENCE = 2.0  # seconds that a question waits for what is being compiled, before it is told how long it takes
 MOST_OF_ADDRESS = 4  # reviews under way
+
+
+def require_over(room: Room) -> None:
+    """Refuse a table whose game goes on."""
+    if not room.table.is_over:
+        raise RequestRefused(403, "A review uses what lies hidden, so it is available only after the game has ended.")
 
 
 class Reviews:
@@ -59,8 +67,8 @@ class Reviews:
 
     async def _make(self, room: Room, address: str, future: asyncio.Future[GameReview]) -> None:
         try:
-            history = self._hub.history
-            record, entries = await history.record_of(room, address), await history.decision_entries(room)
+            record = await self._hub.ask_log(room, address, record_of)
+            entries = decision_entries(await self._hub.store.tail(room.id, 0))
             future.set_result(await self._hub.bots.review(record, entries, address))
         except BaseException:
             self._kept.pop(room.id, None)
@@ -69,3 +77,14 @@ class Reviews:
             raise
         finally:
             self._under_way -= Counter([address])  # which forgets an address at 0
+
+
+def decision_entries(log: Iterable[Entry]) -> list[int]:
+    """Numbers of the entries at which the table stood before each decision not taken back, and at the end."""
+    stands = [0]
+    for entry in log:
+        if entry.kind == "undo":
+            stands.pop()
+        else:
+            stands.append(entry.seq)
+    return stands

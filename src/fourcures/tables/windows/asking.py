@@ -27,9 +27,8 @@ class Verdict(Enum):
 
 
 class RunningMoment(NamedTuple):
-    """Moment that goes on: where in the log, how long it is, and when it ends by the clock of the event loop."""
+    """Moment that goes on: how long it is, and when it ends by the clock of the event loop."""
 
-    seq: int
     seconds: float
     ends: float
 

@@ -33,7 +33,7 @@ class WindowDriver:
         """What decides who is asked at a table."""
         windows = room.windows
         return Asking(
-            people=[row.seat for row in room.seats if room.has_person(row.seat)],
+            people=[row.seat for row in room.seats if row.held == "person" and row.bot is None],
             bots=[row.seat for row in room.seats if row.bot is not None],
             stops=windows.stops,
             waits=windows.waits,
@@ -117,7 +117,7 @@ class WindowDriver:
                 return False
             seconds = self.seconds_at(room)
             room.windows.interrupt.clear()
-            room.windows.moment = RunningMoment(seq, seconds, asyncio.get_running_loop().time() + seconds)
+            room.windows.moment = RunningMoment(seconds, asyncio.get_running_loop().time() + seconds)
             self.changed(room)
         with suppress(TimeoutError):
             await asyncio.wait_for(room.windows.interrupt.wait(), seconds)
