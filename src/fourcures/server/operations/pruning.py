@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -23,12 +23,8 @@ BATCH = 100  # tables that are on the disk before they are deleted
 
 def find_old(database: str, over_before: float, running_before: float | None) -> list[OldTable]:
     """Tables that could be pruned: those that ended before a time, and those that were left before another."""
-    opened = Database(parse_url(database), for_reading=True)
-    try:
-        with opened.reading() as connection:
-            return old_tables(connection, over_before, running_before)
-    finally:
-        opened.close()
+    with closing(Database(parse_url(database), for_reading=True)) as opened, opened.reading() as connection:
+        return old_tables(connection, over_before, running_before)
 
 
 async def prune(

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from fourcures.engine.errors import shown
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark, read_mark, wal_advice
-from fourcures.server.storage.migrate import migrate, require_revision, revision
+from fourcures.server.storage.migrate import migrate, revision
 from fourcures.server.storage.reading import is_corruption
 from fourcures.server.storage.schema import REVISION
 from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
@@ -154,7 +154,9 @@ class Database:
             if found is None:
                 raise DatabaseFailed(f"The database {self.url.redacted} is gone: its file is not there any more.")
             with self._storage_errors(), self._reading.connect() as connection:
-                require_revision(connection, self.url.redacted)
+                if revision(connection) != REVISION:
+                    where = self.url.redacted
+                    raise StorageError(f"The database {where} is not the one that was opened: restart the server.")
             self._file = found
 
 

@@ -23,12 +23,6 @@ def revision(connection: Connection) -> str | None:
     return found
 
 
-def require_revision(connection: Connection, redacted: str) -> None:
-    """Check that a database has the current revision, without changing it."""
-    if revision(connection) != REVISION:
-        raise StorageError(f"The database {redacted} is not the one that was opened: restart the server.")
-
-
 def migrate(connection: Connection, redacted: str) -> None:
     """Upgrade a database to the current revision, within the caller's transaction."""
     if connection.dialect.name == "postgresql":

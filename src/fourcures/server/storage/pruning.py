@@ -47,10 +47,7 @@ def old_tables(connection: Connection, over_before: float, running_before: float
         .where(is_old)
         .order_by(moved, tables.c.id)
     )
-    return [
-        OldTable(table_id, game, at, bool(ended), count, bool(closed))
-        for table_id, game, at, ended, count, closed in connection.execute(found)
-    ]
+    return [OldTable(*row) for row in connection.execute(found)]
 
 
 def delete_table(connection: Connection, table_id: str, known_entries: int | None) -> Written[bool]:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Text, cast, func, select, update
+from sqlalchemy import Connection, Executable, func, select, update
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -22,7 +22,7 @@ from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, save_standing
 from fourcures.server.storage.pruning import close_table, delete_table
 from fourcures.server.storage.reading import read_table, select_seats
-from fourcures.server.storage.schema import CHAT, ENTRY, entries, seats, tables, talk
+from fourcures.server.storage.schema import CHAT, ENTRY, entries, seats, talk
 from fourcures.server.storage.writer import Writer
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
@@ -80,16 +80,6 @@ class Store:
 
     async def load(self, table_id: str) -> WholeTable | None:
         return await self.read(lambda connection: read_table(connection, table_id))
-
-    async def rules_in_use(self) -> list[tuple[str, int]]:
-        """Games and versions of their rules that tables were begun with."""
-        used = select(tables.c.game, tables.c.rules).distinct()
-        return [(game, rules) for game, rules in await self.rows(used)]
-
-    async def beginnings(self, game: str, rules: int) -> list[str]:
-        """Options or positions as JSON that the tables of a game began with, of one version of its rules."""
-        begun = select(cast(tables.c.beginning, Text)).where(tables.c.game == game, tables.c.rules == rules)
-        return [beginning for (beginning,) in await self.rows(begun)]
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
         if not new or any(entry.seq != new[0].seq + step for step, entry in enumerate(new)) or new[0].seq < 1:
