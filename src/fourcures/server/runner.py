@@ -165,22 +165,15 @@ def serve(
     try:
         ports = [bound.getsockname()[1] for bound in listening]
         app = ServerApp(settings.bound_to(*ports), preparation)
-        run_alone(app, listening, lambda: ready(page_url(host, ports[0])))
-    finally:
-        for bound in listening:
-            bound.close()
-
-
-def run_alone(app: ServerApp, listening: list[socket.socket], ready: Callable[[], None]) -> None:
-    """Serve in this process until stopped."""
-    # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
-    signal.signal(signal.SIGTERM, lambda *_: None)
-    try:
-        Server(uvicorn_config(app), ready).run(listening)
-    except KeyboardInterrupt:
-        pass
+        # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
+        signal.signal(signal.SIGTERM, lambda *_: None)
+        with suppress(KeyboardInterrupt):
+            Server(uvicorn_config(app), lambda: ready(page_url(host, ports[0]))).run(listening)
     except SystemExit:
         failure = getattr(app.http_app.state, "failure", None)
         if failure is None:
             raise
         raise failure from None
+    finally:
+        for bound in listening:
+            bound.close()

@@ -27,9 +27,7 @@ def find_old(database: str, over_before: float, running_before: float | None) ->
         return old_tables(connection, over_before, running_before)
 
 
-async def prune(
-    store: Store, found: Sequence[OldTable], export: Path | None, told: Callable[[int], None] = lambda done: None
-) -> int:
+async def prune(store: Store, found: Sequence[OldTable], export: Path | None, told: Callable[[int, int], None]) -> int:
     """Delete tables, with ``export`` once their records are in that file; how many were deleted."""
     deleted = 0
     with _export_file(export) if export else nullcontext() as file:
@@ -42,7 +40,7 @@ async def prune(
                 os.fsync(file.fileno())
             for one in batch:
                 deleted += await store.delete(one.id, one.entries)
-            told(start + len(batch))
+            told(start + len(batch), len(found))
     return deleted
 
 
