@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import create_engine, text
 
 KINDS = ["sqlite", "postgresql"]
 
@@ -70,3 +71,11 @@ def fresh_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> I
     else:
         with fresh_postgresql(request.getfixturevalue("postgresql_server")) as url:
             yield url
+
+
+def change(url: str, statement: str, **values: object) -> None:
+    """Run a statement that changes something in a database, past its server."""
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        assert connection.execute(text(statement), values).rowcount
+    engine.dispose()

@@ -12,11 +12,9 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import Result
-from sqlalchemy import create_engine, text
 from typer.testing import CliRunner
 
 import fourcures as fc
@@ -24,7 +22,7 @@ from fourcures.cli.commands import app
 from fourcures.tables.errors import DatabaseDamaged
 from fourcures.tables.log.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
-from server.databases import KINDS, fresh_database, postgresql_server
+from server.databases import KINDS, change, fresh_database, postgresql_server
 from server.seated_games import play_out
 
 __all__ = ["postgresql_server"]
@@ -51,13 +49,6 @@ async def command(*words: object) -> Result:
 def said(result: Result) -> str:
     """What a command said, on one line: its words, or the error that the command line would print."""
     return " ".join(f"{result.output} {result.exception or ''}".split())
-
-
-def change(url: str, statement: str, **values: Any) -> None:
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        assert connection.execute(text(statement), values).rowcount
-    engine.dispose()
 
 
 async def played(server: RunningServer, client: BrowserClient, *, ends: bool = True) -> str:

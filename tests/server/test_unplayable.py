@@ -6,13 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fourcures import GAMES
 from server.clients import BrowserClient, RunningServer, run_server
-from server.databases import KINDS, fresh_database, postgresql_server
+from server.databases import KINDS, change, fresh_database, postgresql_server
 from server.seated_games import play_out
 
 __all__ = ["postgresql_server"]
@@ -23,13 +22,6 @@ DAMAGES = {
     "UPDATE tables SET beginning = '{}' WHERE id = :id": "what the table began with",
     "DELETE FROM seats WHERE table_id = :id": "its seats are not all there",
 }
-
-
-def change(url: str, statement: str, table: str) -> None:
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        assert connection.execute(text(statement), {"id": table}).rowcount
-    engine.dispose()
 
 
 async def refusal(server: RunningServer, table: str) -> tuple[int, str]:
@@ -54,7 +46,7 @@ async def test_a_damaged_table_answers_in_a_sentence(
                 await play_out(first.hub, table, random.Random(1))
             key = client.key
         for statement, table in broken.items():
-            change(url, statement, table)
+            change(url, statement, id=table)
         async with run_server(tmp_path, url) as second:
             client = BrowserClient(second)
             await client.http.put("/api/key", json={"key": key})
@@ -118,7 +110,7 @@ async def test_a_damaged_table_of_other_rules_lets_the_server_start(
             client = BrowserClient(first)
             tables = [await client.start("pandemic", "me me") for _ in damages]
         for table, damage in zip(tables, damages, strict=True):
-            change(url, f"UPDATE tables SET rules = 1, beginning = '{damage}' WHERE id = :id", table)
+            change(url, f"UPDATE tables SET rules = 1, beginning = '{damage}' WHERE id = :id", id=table)
         async with run_server(tmp_path, url) as second:
             client = BrowserClient(second)
             answers = [await client.http.get(f"/api/tables/{table}") for table in tables]
