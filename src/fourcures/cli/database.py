@@ -18,8 +18,8 @@ from fourcures import FourcuresError
 from fourcures.cli.parameters import Database, settings_of
 
 if TYPE_CHECKING:
+    from fourcures.server.operations.pruning import OldTable
     from fourcures.server.operations.verification import Verification
-    from fourcures.server.storage.pruning import OldTable
 
 app = typer.Typer()
 SECONDS = {"h": 3600.0, "d": 86_400.0, "w": 7 * 86_400.0}

@@ -49,12 +49,13 @@ class Written(NamedTuple, Generic[T]):
 Write = Callable[[Connection], Written[T]]
 
 
-def create(connection: Connection, table: TableRow, at: Sequence[SeatRow]) -> None:
+def create(connection: Connection, table: TableRow, at: Sequence[SeatRow]) -> Written[None]:
     """Insert a table and its seats; StorageError if the table exists."""
     if not insert_rows(connection, tables, [asdict(table)]):
         raise StorageError(f"There is a table {shown(table.id)} already.")
     if at and not insert_rows(connection, seats, [{"table_id": table.id, **asdict(seat)} for seat in at]):
         raise StorageError(f"The seats of table {shown(table.id)} are not all different.")
+    return Written(None, end=0)
 
 
 def append(connection: Connection, table_id: str, new: Sequence[Entry]) -> Written[AppendResult]:
