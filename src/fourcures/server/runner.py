@@ -71,16 +71,13 @@ class Server(uvicorn.Server):
 
         Commands under way are answered before their sockets are closed.
         """
-        loop = asyncio.get_running_loop()
-        self._app.start_drain()
-        hub, deadline = self._app.http_app.state.hub, loop.time() + self._app.settings.drain_seconds
+        app, hub, loop = self._app, self._app.http_app.state.hub, asyncio.get_running_loop()
         log.info("the server ends; %d sockets are at its tables", hub.client_count)
-        while hub.client_count and not self.force_exit and loop.time() < deadline:
-            await asyncio.sleep(TICK)
-        self._app.end_sockets()
-        deadline = loop.time() + SHUTDOWN_TIMEOUT
-        while hub.client_count and not self.force_exit and loop.time() < deadline:
-            await asyncio.sleep(TICK)
+        for step, seconds in ((app.start_drain, app.settings.drain_seconds), (app.end_sockets, SHUTDOWN_TIMEOUT)):
+            step()
+            deadline = loop.time() + seconds
+            while hub.client_count and not self.force_exit and loop.time() < deadline:
+                await asyncio.sleep(TICK)
         await super().shutdown(sockets)
         if self.force_exit:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it would log that the rest was cancelled

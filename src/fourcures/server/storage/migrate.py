@@ -37,10 +37,7 @@ def migrate(connection: Connection, redacted: str) -> None:
                 f"The database {redacted} has a table {foreign[0]!r} of something else:"
                 " fourcures needs a database of its own."
             )
-    _upgrade(connection, found, redacted)
 
-
-def _upgrade(connection: Connection, found: str | None, redacted: str) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
