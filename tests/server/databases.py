@@ -79,3 +79,12 @@ def change(url: str, statement: str, **values: object) -> None:
     with engine.begin() as connection:
         assert connection.execute(text(statement), values).rowcount
     engine.dispose()
+
+
+def cut_off(url: str) -> None:
+    """End all other connections to a database of PostgreSQL."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )

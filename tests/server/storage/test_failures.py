@@ -14,6 +14,7 @@ from sqlalchemy import Connection, event
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import Appended
+from server.databases import cut_off
 from server.storage.samples import entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -151,11 +152,3 @@ async def test_a_closed_store_says_so(store: Store) -> None:
         await store.append("t", log(2, 2))
     with pytest.raises(StorageError, match=r"^The store is closed\.$"):
         await store.tail("t", 0)
-
-
-def cut_off(url: str) -> None:
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
