@@ -1,8 +1,8 @@
-"""A server for each test."""
+"""A server for each test, or an empty database."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,26 @@ import pytest
 from fixed_seed_server import fixed_seed
 from fourcures.tables.creation import seating
 from server.clients import BrowserClient, RunningServer, run_server
+from server.databases import KINDS, fresh_database, postgresql_server
+
+__all__ = ["postgresql_server"]
 
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "fresh_seed", fixed_seed)
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with fresh_database(request.param, request, tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def postgresql(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with fresh_database("postgresql", request, tmp_path) as found:
+        yield found
 
 
 @pytest.fixture

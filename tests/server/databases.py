@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import create_engine, text
 
 KINDS = ["sqlite", "postgresql"]
 
@@ -70,3 +71,20 @@ def fresh_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> I
     else:
         with fresh_postgresql(request.getfixturevalue("postgresql_server")) as url:
             yield url
+
+
+def change(url: str, statement: str, **values: object) -> None:
+    """Run a statement that changes something in a database, past its server."""
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        assert connection.execute(text(statement), values).rowcount
+    engine.dispose()
+
+
+def cut_off(url: str) -> None:
+    """End all other connections to a database of PostgreSQL."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )

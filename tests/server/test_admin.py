@@ -13,10 +13,8 @@ from fourcures import FourcuresError
 from fourcures.server.operations.control import ask_server, control_path
 from fourcures.tables.players.keys import hash_key
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
-from server.databases import fresh_postgresql, postgresql_server
-from server.test_database_commands import command, played, said, url
+from server.test_database_commands import command, played, said
 
-__all__ = ["postgresql_server", "url"]
 WHY = "Somebody was insulted here."
 
 
@@ -90,16 +88,15 @@ async def test_what_is_done_without_a_server_is_found_by_the_next_one(url: str, 
     assert (await command("verify", "--database", url)).exit_code == 0
 
 
-async def test_with_postgresql_all_servers_hear_of_it(tmp_path: Path, postgresql_server: str) -> None:
-    with fresh_postgresql(postgresql_server) as url:
-        async with run_server(tmp_path, url) as one, run_server(tmp_path, url) as two:
-            here, there = BrowserClient(one), BrowserClient(two)
-            tables = [await here.start("dice", "me"), await here.start("dice", "me")]
-            async with here.at(tables[0]) as seat, there.at(tables[0]) as watching, here.at(tables[1]) as rotated:
-                await admin(url, "tables", "close", tables[0], WHY)
-                assert (await code_after(seat), await code_after(watching)) == (1013, 1013)
-                await admin(url, "players", "rotate", here.key)
-                await rotated.until(lambda: rotated.people["yours"] == [])
+async def test_with_postgresql_all_servers_hear_of_it(tmp_path: Path, postgresql: str) -> None:
+    async with run_server(tmp_path, postgresql) as one, run_server(tmp_path, postgresql) as two:
+        here, there = BrowserClient(one), BrowserClient(two)
+        tables = [await here.start("dice", "me"), await here.start("dice", "me")]
+        async with here.at(tables[0]) as seat, there.at(tables[0]) as watching, here.at(tables[1]) as rotated:
+            await admin(postgresql, "tables", "close", tables[0], WHY)
+            assert (await code_after(seat), await code_after(watching)) == (1013, 1013)
+            await admin(postgresql, "players", "rotate", here.key)
+            await rotated.until(lambda: rotated.people["yours"] == [])
 
 
 async def test_a_rotated_key_has_all_and_the_old_one_nothing(url: str, tmp_path: Path) -> None:

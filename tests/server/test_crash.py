@@ -8,9 +8,8 @@ import pytest
 
 from budgets import budget
 from server.crash import crash
-from server.databases import fresh_database, postgresql_server
+from server.databases import fresh_database
 
-__all__ = ["postgresql_server"]
 KILLS = budget(4)
 
 

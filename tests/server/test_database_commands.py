@@ -10,13 +10,10 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import Result
-from sqlalchemy import create_engine, text
 from typer.testing import CliRunner
 
 import fourcures as fc
@@ -24,18 +21,11 @@ from fourcures.cli.commands import app
 from fourcures.tables.errors import DatabaseDamaged
 from fourcures.tables.log.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
-from server.databases import KINDS, fresh_database, postgresql_server
+from server.databases import change
 from server.seated_games import play_out
 
-__all__ = ["postgresql_server"]
 DAY = 86_400.0
 FORGET = ("admin", "players", "forget")
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with fresh_database(request.param, request, tmp_path) as found:
-        yield found
 
 
 @pytest.fixture
@@ -51,13 +41,6 @@ async def command(*words: object) -> Result:
 def said(result: Result) -> str:
     """What a command said, on one line: its words, or the error that the command line would print."""
     return " ".join(f"{result.output} {result.exception or ''}".split())
-
-
-def change(url: str, statement: str, **values: Any) -> None:
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        assert connection.execute(text(statement), values).rowcount
-    engine.dispose()
 
 
 async def played(server: RunningServer, client: BrowserClient, *, ends: bool = True) -> str:
@@ -252,14 +235,10 @@ async def test_commands_refuse_a_database_that_is_not_there(tmp_path: Path, word
     assert not list(tmp_path.iterdir())
 
 
-async def test_nothing_is_forgotten_in_a_database_without_tables(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    for kind in KINDS:
-        with fresh_database(kind, request, tmp_path) as url:
-            if kind == "sqlite":
-                sqlite3.connect(url.removeprefix("sqlite:///")).close()
-            assert "holds nothing of fourcures" in said(await command(*FORGET, "x" * 22, "--database", url))
+async def test_nothing_is_forgotten_in_a_database_without_tables(url: str) -> None:
+    if url.startswith("sqlite"):
+        sqlite3.connect(url.removeprefix("sqlite:///")).close()
+    assert "holds nothing of fourcures" in said(await command(*FORGET, "x" * 22, "--database", url))
 
 
 async def test_what_cannot_be_restored_or_copied_is_a_sentence(sqlite_url: str, tmp_path: Path) -> None:

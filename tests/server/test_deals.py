@@ -29,10 +29,7 @@ from fourcures.tables.players import keys as player_keys
 from fourcures.tables.requests import deals as http_deals
 from fourcures.tables.rows import DealGame
 from server.clients import BrowserClient, RunningServer, run_server
-from server.databases import KINDS, fresh_database, fresh_postgresql, postgresql_server
 from server.seated_games import play_out
-
-__all__ = ["postgresql_server"]
 
 TODAY = "2026-11-17"
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
@@ -56,12 +53,11 @@ def any_deals(same_deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "fresh_seed", lambda: secrets.token_hex(16))
 
 
-@pytest.fixture(params=KINDS)
-async def server(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RunningServer]:
-    with fresh_database(request.param, request, tmp_path) as url:
-        async with run_server(tmp_path, url) as opened:
-            opened.hub.now = Clock()
-            yield opened
+@pytest.fixture
+async def server(url: str, tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with run_server(tmp_path, url) as opened:
+        opened.hub.now = Clock()
+        yield opened
 
 
 @pytest.fixture
@@ -349,20 +345,19 @@ async def test_no_bot_plays_the_deal(client: BrowserClient) -> None:
         assert (reply["type"], "no bot plays here" in json.dumps(reply)) == ("refused", True)
 
 
-async def test_processes_agree_on_one_deal(tmp_path: Path, postgresql_server: str) -> None:
-    with fresh_postgresql(postgresql_server) as url:
-        stores = [await open_store(url) for _ in range(3)]
-        found = await asyncio.gather(*(deal_of(one, fc.GAMES["dice"], day_of(NOON)) for one in stores * 4))
-        assert len({deal.seed for deal in found}) == 1
-        games = [DealGame(won, 9, 4) for won in (True, False, False)]
-        await asyncio.gather(
-            *(one.deals.add_game(found[0], 0, game) for one, game in zip(stores, games, strict=True)),
-            stores[0].deals.add_game(found[0], 3, games[1]),
-        )
-        assert (await stores[1].deals.planner(found[0])).played == 2
-        assert await stores[2].deals.unplayed(found[0], 5) == [1, 2, 4]
-        for store in stores:
-            await store.close()
+async def test_processes_agree_on_one_deal(postgresql: str) -> None:
+    stores = [await open_store(postgresql) for _ in range(3)]
+    found = await asyncio.gather(*(deal_of(one, fc.GAMES["dice"], day_of(NOON)) for one in stores * 4))
+    assert len({deal.seed for deal in found}) == 1
+    games = [DealGame(won, 9, 4) for won in (True, False, False)]
+    await asyncio.gather(
+        *(one.deals.add_game(found[0], 0, game) for one, game in zip(stores, games, strict=True)),
+        stores[0].deals.add_game(found[0], 3, games[1]),
+    )
+    assert (await stores[1].deals.planner(found[0])).played == 2
+    assert await stores[2].deals.unplayed(found[0], 5) == [1, 2, 4]
+    for store in stores:
+        await store.close()
 
 
 async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(

@@ -16,17 +16,13 @@ from fourcures.tables.log.table import commitment
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow
 from server.clients import BrowserClient, RunningServer, run_server
-from server.databases import KINDS, fresh_database, postgresql_server
 from server.seated_games import play_out
 
-__all__ = ["postgresql_server"]
 
-
-@pytest.fixture(params=KINDS)
-async def server(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RunningServer]:
-    with fresh_database(request.param, request, tmp_path) as url:
-        async with run_server(tmp_path, url) as opened:
-            yield opened
+@pytest.fixture
+async def server(url: str, tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with run_server(tmp_path, url) as opened:
+        yield opened
 
 
 async def listed(client: BrowserClient, **query: Any) -> list[Any]:

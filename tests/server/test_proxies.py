@@ -23,10 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from fourcures.server.http.cookies import COOKIE
 from server.clients import PATIENCE, BrowserClient, RunningServer, SocketClient, free_port, run_server
 from server.crowd import SERVE, Server
-from server.databases import fresh_postgresql, postgresql_server
 from server.proxy import DEPLOY, adapted, nginx_arguments, run_nginx, run_proxy, servers_asked
-
-__all__ = ["postgresql_server"]
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
@@ -118,11 +115,10 @@ class Fleet:
 
 
 @pytest.fixture
-async def fleet(tmp_path: Path, postgresql_server: str) -> AsyncIterator[Fleet]:
+async def fleet(tmp_path: Path, postgresql: str) -> AsyncIterator[Fleet]:
     entrance = RunningServer(free_port(), settings=None, hub=None)  # type: ignore[arg-type]
     async with AsyncExitStack() as stack:
-        url = stack.enter_context(fresh_postgresql(postgresql_server))
-        servers = [Server(url, program=(*SERVE, "--origin", entrance.origin)) for _ in range(2)]
+        servers = [Server(postgresql, program=(*SERVE, "--origin", entrance.origin)) for _ in range(2)]
         for server in servers:
             stack.push_async_callback(server.stop)
         await asyncio.gather(*(server.start() for server in servers))

@@ -10,16 +10,12 @@ from pathlib import Path
 import pytest
 
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
-from server.databases import fresh_postgresql, postgresql_server
-
-__all__ = ["postgresql_server"]
 
 
 @pytest.fixture
-async def servers(tmp_path: Path, postgresql_server: str) -> AsyncIterator[list[RunningServer]]:
-    with fresh_postgresql(postgresql_server) as url:
-        async with run_server(tmp_path, url) as one, run_server(tmp_path, url) as two:
-            yield [one, two]
+async def servers(tmp_path: Path, postgresql: str) -> AsyncIterator[list[RunningServer]]:
+    async with run_server(tmp_path, postgresql) as one, run_server(tmp_path, postgresql) as two:
+        yield [one, two]
 
 
 def moved(client: BrowserClient, server: RunningServer) -> BrowserClient:

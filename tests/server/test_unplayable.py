@@ -6,16 +6,14 @@ import random
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fourcures import GAMES
 from server.clients import BrowserClient, RunningServer, run_server
-from server.databases import KINDS, fresh_database, postgresql_server
+from server.databases import change
 from server.seated_games import play_out
 
-__all__ = ["postgresql_server"]
 DAMAGES = {
     "UPDATE entries SET text = 'pass' WHERE table_id = :id AND seq = 2": "entry 2 of its log is not what was written",
     "DELETE FROM entries WHERE table_id = :id AND seq = 2": "entry 2 of its log is missing",
@@ -23,13 +21,6 @@ DAMAGES = {
     "UPDATE tables SET beginning = '{}' WHERE id = :id": "what the table began with",
     "DELETE FROM seats WHERE table_id = :id": "its seats are not all there",
 }
-
-
-def change(url: str, statement: str, table: str) -> None:
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        assert connection.execute(text(statement), {"id": table}).rowcount
-    engine.dispose()
 
 
 async def refusal(server: RunningServer, table: str) -> tuple[int, str]:
@@ -41,38 +32,36 @@ async def refusal(server: RunningServer, table: str) -> tuple[int, str]:
     return closed.value.rcvd.code, closed.value.rcvd.reason
 
 
-@pytest.mark.parametrize("kind", KINDS)
 async def test_a_damaged_table_answers_in_a_sentence(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with fresh_database(kind, request, tmp_path) as url:
-        async with run_server(tmp_path, url) as first:
-            client = BrowserClient(first)
-            whole = await client.start("dice", "me")
-            broken = {statement: await client.start("dice", "me") for statement in DAMAGES}
-            for table in (whole, *broken.values()):
-                await play_out(first.hub, table, random.Random(1))
-            key = client.key
+    async with run_server(tmp_path, url) as first:
+        client = BrowserClient(first)
+        whole = await client.start("dice", "me")
+        broken = {statement: await client.start("dice", "me") for statement in DAMAGES}
+        for table in (whole, *broken.values()):
+            await play_out(first.hub, table, random.Random(1))
+        key = client.key
+    for statement, table in broken.items():
+        change(url, statement, id=table)
+    async with run_server(tmp_path, url) as second:
+        client = BrowserClient(second)
+        await client.http.put("/api/key", json={"key": key})
         for statement, table in broken.items():
-            change(url, statement, table)
-        async with run_server(tmp_path, url) as second:
-            client = BrowserClient(second)
-            await client.http.put("/api/key", json={"key": key})
-            for statement, table in broken.items():
-                for path in (f"tables/{table}", f"tables/{table}/log", f"tables/{table}/record"):
-                    answer = await client.http.get(f"/api/{path}")
-                    assert answer.status_code == 410
-                    assert DAMAGES[statement] in answer.json()["error"]
-                    assert answer.json()["error"].startswith("This table is damaged: ")
-                code, reason = await refusal(second, table)
-                assert code == 4010
-                assert reason.startswith("This table is damaged: ")
-                assert (await client.http.get(f"/t/{table}")).status_code in (410, 503)  # 503: the page is not built
-            assert not second.hub._rooms
-            assert not second.hub._loading
-            assert (await client.get(f"tables/{whole}"))["over"] is True
-            assert (await client.get("my/tables?over=true"))["tables"]
-            assert (await client.get("my/statistics"))["played"] >= 1
+            for path in (f"tables/{table}", f"tables/{table}/log", f"tables/{table}/record"):
+                answer = await client.http.get(f"/api/{path}")
+                assert answer.status_code == 410
+                assert DAMAGES[statement] in answer.json()["error"]
+                assert answer.json()["error"].startswith("This table is damaged: ")
+            code, reason = await refusal(second, table)
+            assert code == 4010
+            assert reason.startswith("This table is damaged: ")
+            assert (await client.http.get(f"/t/{table}")).status_code in (410, 503)  # 503: the page is not built
+        assert not second.hub._rooms
+        assert not second.hub._loading
+        assert (await client.get(f"tables/{whole}"))["over"] is True
+        assert (await client.get("my/tables?over=true"))["tables"]
+        assert (await client.get("my/statistics"))["played"] >= 1
     assert [record for record in caplog.records if record.exc_info] == []
 
 
@@ -108,21 +97,17 @@ async def test_a_table_of_other_rules_says_so(
         assert "update the server" in answer.json()["error"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-async def test_a_damaged_table_of_other_rules_lets_the_server_start(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    damages = ["{}", "[]", "null", '{"options": null}'] + ["no JSON"] * (kind == "sqlite")
-    with fresh_database(kind, request, tmp_path) as url:
-        async with run_server(tmp_path, url) as first:
-            client = BrowserClient(first)
-            tables = [await client.start("pandemic", "me me") for _ in damages]
-        for table, damage in zip(tables, damages, strict=True):
-            change(url, f"UPDATE tables SET rules = 1, beginning = '{damage}' WHERE id = :id", table)
-        async with run_server(tmp_path, url) as second:
-            client = BrowserClient(second)
-            answers = [await client.http.get(f"/api/tables/{table}") for table in tables]
-            assert {answer.status_code for answer in answers} == {410}
+async def test_a_damaged_table_of_other_rules_lets_the_server_start(url: str, tmp_path: Path) -> None:
+    damages = ["{}", "[]", "null", '{"options": null}'] + ["no JSON"] * url.startswith("sqlite")
+    async with run_server(tmp_path, url) as first:
+        client = BrowserClient(first)
+        tables = [await client.start("pandemic", "me me") for _ in damages]
+    for table, damage in zip(tables, damages, strict=True):
+        change(url, f"UPDATE tables SET rules = 1, beginning = '{damage}' WHERE id = :id", id=table)
+    async with run_server(tmp_path, url) as second:
+        client = BrowserClient(second)
+        answers = [await client.http.get(f"/api/tables/{table}") for table in tables]
+        assert {answer.status_code for answer in answers} == {410}
 
 
 async def test_tables_with_open_hands_go_on_by_newer_rules(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,10 +18,8 @@ from fourcures import FourcuresError
 from fourcures.cli.parameters import Database, settings_of
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
-
+    from fourcures.server.operations.pruning import OldTable
     from fourcures.server.operations.verification import Verification
-    from fourcures.server.storage.pruning import OldTable
 
 app = typer.Typer()
 SECONDS = {"h": 3600.0, "d": 86_400.0, "w": 7 * 86_400.0}
@@ -42,8 +40,8 @@ def age(text: str, option: str) -> float:
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[tuple[Progress, TaskID]]:
-    """Progress with the time that has passed and may be left, on standard error."""
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """Progress bar of tables on standard error, with the time that has passed and may be left; a callback moves it."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -53,9 +51,10 @@ def progress_bar(what: str) -> Iterator[tuple[Progress, TaskID]]:
         TimeRemainingColumn,
     )
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (TextColumn("Tables"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        yield progress, progress.add_task(what)
+        task = progress.add_task("Tables")
+        yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
 @app.command()
@@ -111,10 +110,8 @@ def verify(
     from fourcures.server.operations.verification import verify as check
 
     began = time.monotonic()
-    with progress_bar("Tables") as (progress, task):
-        found = check(
-            url_of(database), lambda done, of: progress.update(task, completed=done, total=of), folds=not quick
-        )
+    with progress_bar() as told:
+        found = check(url_of(database), told, folds=not quick)
     tell_faults(found)
     said = "whole" if found.is_whole else f"{len(found.faults)} damaged, {len(found.losses)} other faults"
     typer.echo(f"{found.tables} tables with {found.entries} entries: {said} ({time.monotonic() - began:.1f} s).")
@@ -171,17 +168,11 @@ async def delete_tables(url: str, found: list[OldTable], export: Path | None) ->
     file = export / f"pruned-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.jsonl" if export else None
     store = await open_store(url)
     try:
-        with progress_bar("Tables") as (progress, task):
-            deleted = await delete(
-                store, found, file, lambda done: progress.update(task, completed=done, total=len(found))
-            )
+        with progress_bar() as told:
+            deleted = await delete(store, found, file, told)
     finally:
         await store.close()
     typer.echo(f"{deleted} tables are deleted.")
     if file is not None:
-        secret = (
-            ""
-            if all(one.over for one in found)
-            else " Records of games that did not end hold their seeds: keep it secret."
-        )
-        typer.echo(f"Their records are in {file}.{secret}")
+        secret = " Records of games that did not end hold their seeds: keep it secret."
+        typer.echo(f"Their records are in {file}." + ("" if all(one.over for one in found) else secret))

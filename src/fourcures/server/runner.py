@@ -71,16 +71,13 @@ class Server(uvicorn.Server):
 
         Commands under way are answered before their sockets are closed.
         """
-        loop = asyncio.get_running_loop()
-        self._app.start_drain()
-        hub, deadline = self._app.http_app.state.hub, loop.time() + self._app.settings.drain_seconds
+        app, hub, loop = self._app, self._app.http_app.state.hub, asyncio.get_running_loop()
         log.info("the server ends; %d sockets are at its tables", hub.client_count)
-        while hub.client_count and not self.force_exit and loop.time() < deadline:
-            await asyncio.sleep(TICK)
-        self._app.end_sockets()
-        deadline = loop.time() + SHUTDOWN_TIMEOUT
-        while hub.client_count and not self.force_exit and loop.time() < deadline:
-            await asyncio.sleep(TICK)
+        for step, seconds in ((app.start_drain, app.settings.drain_seconds), (app.end_sockets, SHUTDOWN_TIMEOUT)):
+            step()
+            deadline = loop.time() + seconds
+            while hub.client_count and not self.force_exit and loop.time() < deadline:
+                await asyncio.sleep(TICK)
         await super().shutdown(sockets)
         if self.force_exit:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it would log that the rest was cancelled
@@ -165,22 +162,15 @@ def serve(
     try:
         ports = [bound.getsockname()[1] for bound in listening]
         app = ServerApp(settings.bound_to(*ports), preparation)
-        run_alone(app, listening, lambda: ready(page_url(host, ports[0])))
-    finally:
-        for bound in listening:
-            bound.close()
-
-
-def run_alone(app: ServerApp, listening: list[socket.socket], ready: Callable[[], None]) -> None:
-    """Serve in this process until stopped."""
-    # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
-    signal.signal(signal.SIGTERM, lambda *_: None)
-    try:
-        Server(uvicorn_config(app), ready).run(listening)
-    except KeyboardInterrupt:
-        pass
+        # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
+        signal.signal(signal.SIGTERM, lambda *_: None)
+        with suppress(KeyboardInterrupt):
+            Server(uvicorn_config(app), lambda: ready(page_url(host, ports[0]))).run(listening)
     except SystemExit:
         failure = getattr(app.http_app.state, "failure", None)
         if failure is None:
             raise
         raise failure from None
+    finally:
+        for bound in listening:
+            bound.close()

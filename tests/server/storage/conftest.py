@@ -1,32 +1,16 @@
-"""An empty database, and stores that are closed when a test ends."""
+"""Stores that are closed when a test ends."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
 from fourcures.server.storage import open_store
-from server.databases import KINDS, fresh_database, postgresql_server
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
-
-__all__ = ["postgresql_server"]
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with fresh_database(request.param, request, tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def postgresql(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with fresh_database("postgresql", request, tmp_path) as found:
-        yield found
 
 
 @pytest.fixture

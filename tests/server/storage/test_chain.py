@@ -7,23 +7,15 @@ import json
 from collections.abc import Awaitable, Callable
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from fourcures.server.storage.chain import link, root
-from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import UnplayableTable
 from fourcures.tables.rows import Appended, Entry
+from server.databases import change
 from server.storage.samples import OPEN, entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
-
-
-def change(url: str, statement: str, **values: object) -> None:
-    engine = create_engine(parse_url(url).sqlalchemy_url)
-    with engine.begin() as connection:
-        assert connection.execute(text(statement), values).rowcount == 1
-    engine.dispose()
 
 
 def test_links_are_what_is_written_about_them() -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from fourcures.server.storage import mark as marks
 from fourcures.server.storage import open_store
@@ -18,6 +17,7 @@ from fourcures.server.storage.mark import Mark, mark_path, read_mark
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import DatabaseDamaged, StorageError, UnplayableTable
 from fourcures.tables.rows import Appended
+from server.databases import change
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -159,10 +159,7 @@ async def test_gaps_are_named_at_the_start(url: str, opened: Opener, caplog: pyt
         await store.create(table(name), [OPEN])
         await store.append(name, log(1, 5))
     await store.close()
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        connection.execute(text("DELETE FROM entries WHERE table_id = 'a' AND seq = 2"))
-    engine.dispose()
+    change(url, "DELETE FROM entries WHERE table_id = 'a' AND seq = 2")
     await opened(url)
     assert "table a is damaged: entries of its log are missing" in caplog.messages
     assert not any(message.startswith("table b") for message in caplog.messages)

@@ -17,6 +17,7 @@ from fourcures.server.storage.schema import seats
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import Appended, SeatRow
+from server.databases import cut_off
 from server.storage.samples import entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -178,11 +179,3 @@ async def test_a_closed_store_says_so(store: Store) -> None:
         await store.append("t", log(2, 2))
     with pytest.raises(StorageError, match=r"^The store is closed\.$"):
         await store.tail("t", 0)
-
-
-def cut_off(url: str) -> None:
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from fourcures.server.storage.store import Store
+from server.databases import cut_off
 from server.storage.samples import BOT, OPEN, entry, log, person, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -58,11 +59,7 @@ async def test_news_of_many_tables_at_once_all_arrive(postgresql: str, opened: O
 async def test_who_could_not_listen_for_a_while_is_told_to_look_everywhere(postgresql: str, opened: Opener) -> None:
     store = await opened(postgresql)
     changes = changes_at(store)
-    with psycopg.connect(postgresql, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
+    cut_off(postgresql)
     assert await next_change(changes) == (None, "all")
     other = await opened(postgresql)
     await other.create(table(), [])

@@ -15,7 +15,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine
 
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import storage
@@ -26,6 +26,7 @@ from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import Appended
+from server.databases import change
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -143,13 +144,6 @@ async def test_a_database_of_something_else_is_refused_and_left_alone(url: str) 
     with pytest.raises(StorageError, match="table 'seats' of something else"):
         await open_store(url)
     change(url, "INSERT INTO seats (chair) VALUES ('x')")
-
-
-def change(url: str, statement: str) -> None:
-    engine = create_engine(parse_url(url).sqlalchemy_url)
-    with engine.begin() as connection:
-        connection.execute(text(statement))
-    engine.dispose()
 
 
 async def test_an_id_that_would_not_fit_is_refused(opened: Opener, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -26,13 +25,6 @@ READ_ONLY = "the database cannot be written to"
 FULL_DISK = "the disk of the database is full"
 SIGNS_OF_FULL_DISK = ("disk is full", "No space left on device")  # in messages of SQLite and PostgreSQL
 DRAINS = "the server takes no new tables, as it is drained or about to end"
-
-
-class Health(msgspec.Struct, frozen=True):
-    """Whether the server can be used, and if not, why."""
-
-    ok: bool
-    reasons: list[str] = []
 
 
 class DatabaseProbe:
@@ -59,17 +51,21 @@ class DatabaseProbe:
         return ""
 
 
+def health(*reasons: str) -> Response:
+    """Answer whether the server can be used, and if not, why."""
+    return json_response({"ok": not reasons, "reasons": reasons}, 503 if reasons else 200)
+
+
 async def live(_: Request) -> Response:
     """Liveness: the event loop turns, or there would be no answer."""
-    return json_response(Health(ok=True))
+    return health()
 
 
 async def ready(request: Request) -> Response:
     """Readiness: 503 with the reasons while people should be sent elsewhere."""
     state = request.app.state
     found = (DRAINS if state.limits.is_draining else "", await state.database_probe.problem(state.store))
-    reasons = [reason for reason in found if reason]
-    return json_response(Health(ok=not reasons, reasons=reasons), 503 if reasons else 200)
+    return health(*filter(None, found))
 
 
 def health_routes() -> list[Route]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import Connection, and_, func, or_, select
 
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.database_url import parse_url
-from fourcures.server.storage.pruning import OldTable, old_tables
+from fourcures.server.storage.schema import entries, standings, tables
 from fourcures.tables.errors import StorageError, UnplayableTable
 from fourcures.tables.log.loading import fold_table, marked_record
 
@@ -21,19 +23,53 @@ if TYPE_CHECKING:
 BATCH = 100  # tables that are on the disk before they are deleted
 
 
+class OldTable(NamedTuple):
+    """Table at which nobody has moved for long: the time of its last move, and whether its game has ended."""
+
+    id: str
+    game: str
+    moved: float
+    over: bool
+    entries: int
+    is_closed: bool
+
+
+def old_tables(connection: Connection, over_before: float, running_before: float | None) -> list[OldTable]:
+    """Tables whose games ended before a time, and where one is given, those that went on before another."""
+    logs = (
+        select(entries.c.table_id, func.max(entries.c.time).label("moved"), func.count().label("count"))
+        .group_by(entries.c.table_id)
+        .subquery()
+    )
+    moved = func.coalesce(logs.c.moved, tables.c.created)
+    over = or_(tables.c.over, standings.c.won.is_not(None))
+    is_old = and_(over, moved < over_before)
+    if running_before is not None:
+        is_old = or_(is_old, and_(~func.coalesce(over, False), moved < running_before))
+    found = (
+        select(
+            tables.c.id,
+            tables.c.game,
+            moved,
+            func.coalesce(over, False),
+            func.coalesce(logs.c.count, 0),
+            tables.c.closed != "",
+        )
+        .outerjoin(logs, logs.c.table_id == tables.c.id)
+        .outerjoin(standings, standings.c.table_id == tables.c.id)
+        .where(is_old)
+        .order_by(moved, tables.c.id)
+    )
+    return [OldTable(*row) for row in connection.execute(found)]
+
+
 def find_old(database: str, over_before: float, running_before: float | None) -> list[OldTable]:
     """Tables that could be pruned: those that ended before a time, and those that were left before another."""
-    opened = Database(parse_url(database), for_reading=True)
-    try:
-        with opened.reading() as connection:
-            return old_tables(connection, over_before, running_before)
-    finally:
-        opened.close()
+    with closing(Database(parse_url(database), for_reading=True)) as opened, opened.reading() as connection:
+        return old_tables(connection, over_before, running_before)
 
 
-async def prune(
-    store: Store, found: Sequence[OldTable], export: Path | None, told: Callable[[int], None] = lambda done: None
-) -> int:
+async def prune(store: Store, found: Sequence[OldTable], export: Path | None, told: Callable[[int, int], None]) -> int:
     """Delete tables, with ``export`` once their records are in that file; how many were deleted."""
     deleted = 0
     with _export_file(export) if export else nullcontext() as file:
@@ -46,7 +82,7 @@ async def prune(
                 os.fsync(file.fileno())
             for one in batch:
                 deleted += await store.delete(one.id, one.entries)
-            told(start + len(batch))
+            told(start + len(batch), len(found))
     return deleted
 
 

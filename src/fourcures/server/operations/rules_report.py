@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import defaultdict
+
+from sqlalchemy import Text, and_, cast, not_, or_, select
 
 from fourcures import GAMES
+from fourcures.server.storage.schema import tables
 from fourcures.server.storage.store import Store
 from fourcures.tables.errors import UnplayableTable
 from fourcures.tables.log.loading import require_rules
@@ -15,15 +19,15 @@ log = logging.getLogger(__name__)
 
 async def report_rules(store: Store) -> None:
     """Log which tables cannot be played on by the rules of this program."""
-    current = {name: game.rules_version for name, game in GAMES.items()}
-    for game, version in await store.rules_in_use():
-        found: list[str] = []
-        for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
-            try:
-                require_rules(game, version, json.loads(beginning))
-            except UnplayableTable as caught:
-                found.append(str(caught))
-            except ValueError:  # a damaged table says so itself
-                continue
-        if found:
-            log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])
+    current = or_(*(and_(tables.c.game == name, tables.c.rules == game.rules_version) for name, game in GAMES.items()))
+    begun = select(tables.c.game, tables.c.rules, cast(tables.c.beginning, Text)).where(not_(current))
+    found: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for game, version, beginning in await store.rows(begun):
+        try:
+            require_rules(game, version, json.loads(beginning))
+        except UnplayableTable as caught:
+            found[game, version].append(str(caught))
+        except ValueError:  # a damaged table says so itself
+            continue
+    for (game, version), sentences in found.items():
+        log.warning("%d tables of %s, version %d, cannot be played: %s", len(sentences), game, version, sentences[0])

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.mark import read_mark, wal_advice
 from fourcures.server.storage.reading import read_table
-from fourcures.server.storage.schema import deals, tables
+from fourcures.server.storage.schema import DEAL, tables
 from fourcures.server.storage.start_check import extent, find_losses
 from fourcures.tables.deals.days import promised_text
 from fourcures.tables.errors import StorageError, UnplayableTable, damaged
 from fourcures.tables.log.loading import fold_table, require_promise
 from fourcures.tables.log.table import commitment
-from fourcures.tables.rows import DealRow, TableRow
+from fourcures.tables.rows import DealRow
 
 Deals = dict[tuple[str, str], DealRow]  # by day and game
 
@@ -55,28 +55,28 @@ def verify(
     Without ``folds`` the games are not played again; the chains of their logs and the promises are checked.
     """
     url = parse_url(database)
-    opened = Database(url, for_reading=True)
-    try:
+    with closing(Database(url, for_reading=True)) as opened:
         found, made = Verification(), None
         if url.file is not None:
             _check_file(url.file, found)
         try:
             with opened.reading() as connection:
                 ids = list(connection.scalars(select(tables.c.id).order_by(tables.c.id)))
-                made = _deals(connection)
-            found.losses += _broken_promises(made.values())
+                rows = [DealRow(*row) for row in connection.execute(select(*DEAL))]
+            made = {(row.day, row.game): row for row in rows}
+            found.losses += _broken_promises(rows)
             with opened.reading() as connection:
                 found.faults |= extent(connection).faults
         except StorageError as caught:
             found.losses.append(str(caught))
-            ids = _readable_ids(opened)
+            ids = []
+            with suppress(StorageError), opened.reading() as connection:  # those that can be listed all the same
+                ids = list(connection.scalars(select(tables.c.id)))
         for number, table_id in enumerate(ids):
             told(number, len(ids))
             _verify_table(opened, table_id, made, found, folds=folds)
         told(len(ids), len(ids))
         return found
-    finally:
-        opened.close()
 
 
 def _check_file(file: Path, found: Verification) -> None:
@@ -93,35 +93,11 @@ def _check_file(file: Path, found: Verification) -> None:
     found.advice = wal_advice(file) if losses else ""
 
 
-def _deals(connection: Connection) -> Deals:
-    columns = [deals.c[name] for name in DealRow.__slots__]
-    rows = [DealRow(*row) for row in connection.execute(select(*columns))]
-    return {(row.day, row.game): row for row in rows}
-
-
 def _broken_promises(made: Iterable[DealRow]) -> Iterator[str]:
     for deal in made:
         if commitment(promised_text(deal), deal.seed) != deal.commitment:
             bound = "another seed" if deal.rules is None else "another seed, other options or other rules"
             yield f"The deal of {deal.game} of {deal.day} has {bound} than was promised."
-
-
-def _readable_ids(opened: Database) -> list[str]:
-    """Ids of the tables that can be listed in a damaged database."""
-    try:
-        with opened.reading() as connection:
-            return list(connection.scalars(select(tables.c.id)))
-    except StorageError:
-        return []
-
-
-def _require_deal(row: TableRow, made: Deals) -> None:
-    """Check that a table at the deal of a day plays that deal."""
-    if row.deal is None:
-        return
-    deal = made.get((row.deal, row.game))
-    if deal is None or deal.seed != row.seed:
-        raise damaged(f"it does not play the deal of {row.deal}")
 
 
 def _verify_table(opened: Database, table_id: str, made: Deals | None, found: Verification, *, folds: bool) -> None:
@@ -134,13 +110,12 @@ def _verify_table(opened: Database, table_id: str, made: Deals | None, found: Ve
         row, seats, log = whole
         found.entries += len(log)
         require_promise(row)
-        if made is not None:
-            _require_deal(row, made)
-        if folds and row.over and not fold_table(row, seats, log).is_over:
+        if made is not None and row.deal is not None:
+            deal = made.get((row.deal, row.game))
+            if deal is None or deal.seed != row.seed:
+                raise damaged(f"it does not play the deal of {row.deal}")
+        is_over = fold_table(row, seats, log).is_over if folds else row.over
+        if row.over and not is_over:
             found.faults[table_id] = "Its game has ended, but its log does not lead there: its end is missing."
-        elif folds and not row.over:
-            fold_table(row, seats, log)
-    except UnplayableTable as caught:
-        found.faults[table_id] = str(caught)
-    except StorageError as caught:
+    except (UnplayableTable, StorageError) as caught:
         found.faults[table_id] = str(caught)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,15 +31,6 @@ def link(before: bytes, entry: Entry) -> bytes:
     # A list as JSON, put together by hand as that is faster; a database makes a float of any number.
     told = f"[{seq},{_quote(command)},{seat},{_quote(kind)},{_quote(text)},{float(time)!r}]"
     return hashlib.sha256(before + told.encode()).digest()[:LINK_BYTES]
-
-
-def links(before: bytes, entries: Iterable[Entry]) -> list[bytes]:
-    """Links of entries one after the other."""
-    found = []
-    for entry in entries:
-        before = link(before, entry)
-        found.append(before)
-    return found
 
 
 def first_fault(table: TableRow, entries: Sequence[Entry], stored: Sequence[bytes]) -> str | None:

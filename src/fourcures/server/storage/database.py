@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from fourcures.engine.errors import shown
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark, read_mark, wal_advice
-from fourcures.server.storage.migrate import migrate, require_revision, revision
+from fourcures.server.storage.migrate import migrate, revision
 from fourcures.server.storage.reading import is_corruption
 from fourcures.server.storage.schema import REVISION
 from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
@@ -72,21 +73,18 @@ class Database:
             self.mark.begin(found.tables, found.entries)
 
     def _require_revision(self) -> None:
+        file, where = self.url.file, self.url.redacted
         with self._storage_errors(), self._reading.connect() as connection:
             found = revision(connection)
+        if found is None and file is not None and read_mark(file).has_tables:
+            raise StorageError(f"The database {where} has lost all tables that its mark names. {wal_advice(file)}")
         if found is None:
-            raise StorageError(self._emptiness())
+            raise StorageError(f"The database {where} holds nothing of fourcures; name the one that a server uses.")
         if found != REVISION:
             raise StorageError(
-                f"The database {self.url.redacted} was made by another version of fourcures:"
+                f"The database {where} was made by another version of fourcures:"
                 " start the server of this version once, which brings it up to date."
             )
-
-    def _emptiness(self) -> str:
-        """Sentence about a database without tables of ours: it never had any, or its recent commits are lost."""
-        if self.url.file is None or not read_mark(self.url.file).has_tables:
-            return f"The database {self.url.redacted} holds nothing of fourcures; name the one that a server uses."
-        return f"The database {self.url.redacted} has lost all tables that its mark names. {wal_advice(self.url.file)}"
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -154,7 +152,9 @@ class Database:
             if found is None:
                 raise DatabaseFailed(f"The database {self.url.redacted} is gone: its file is not there any more.")
             with self._storage_errors(), self._reading.connect() as connection:
-                require_revision(connection, self.url.redacted)
+                if revision(connection) != REVISION:
+                    where = self.url.redacted
+                    raise StorageError(f"The database {where} is not the one that was opened: restart the server.")
             self._file = found
 
 
@@ -186,7 +186,7 @@ def _engine(url: DatabaseUrl, mode: str) -> Engine:
         # A pool of threads and one writer share the connections; neither mode makes a file anew.
         engine = create_engine(
             "sqlite://",
-            creator=_sqlite(url.file, mode),
+            creator=partial(_connect_sqlite, url.file, mode),
             poolclass=QueuePool,
             pool_size=READERS + 1,
             hide_parameters=True,
@@ -207,24 +207,21 @@ def _engine(url: DatabaseUrl, mode: str) -> Engine:
     return engine
 
 
-def _sqlite(file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
-    def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(
-            f"{file.as_uri()}?mode={mode}",
-            uri=True,
-            timeout=LOCK_TIMEOUT,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        try:
-            for pragma in PRAGMAS if mode == "rw" else ():
-                connection.execute(f"PRAGMA {pragma}")
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    return connect
+def _connect_sqlite(file: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{file.as_uri()}?mode={mode}",
+        uri=True,
+        timeout=LOCK_TIMEOUT,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        for pragma in PRAGMAS if mode == "rw" else ():
+            connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _begin_sqlite(connection: Connection) -> None:

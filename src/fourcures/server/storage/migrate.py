@@ -23,12 +23,6 @@ def revision(connection: Connection) -> str | None:
     return found
 
 
-def require_revision(connection: Connection, redacted: str) -> None:
-    """Check that a database has the current revision, without changing it."""
-    if revision(connection) != REVISION:
-        raise StorageError(f"The database {redacted} is not the one that was opened: restart the server.")
-
-
 def migrate(connection: Connection, redacted: str) -> None:
     """Upgrade a database to the current revision, within the caller's transaction."""
     if connection.dialect.name == "postgresql":
@@ -43,10 +37,7 @@ def migrate(connection: Connection, redacted: str) -> None:
                 f"The database {redacted} has a table {foreign[0]!r} of something else:"
                 " fourcures needs a database of its own."
             )
-    _upgrade(connection, found, redacted)
 
-
-def _upgrade(connection: Connection, found: str | None, redacted: str) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, CursorResult, Executable, Table, delete, func
 from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
 
 from fourcures.engine.errors import shown
-from fourcures.server.storage.chain import links, root
+from fourcures.server.storage.chain import link, root
 from fourcures.server.storage.schema import CHAT, ENTRY, TABLE, VERSION, entries, seats, tables, talk
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow, TableRow, Topic
@@ -50,18 +50,19 @@ class Written(NamedTuple, Generic[T]):
 Write = Callable[[Connection], Written[T]]
 
 
-def create(connection: Connection, table: TableRow, at: Sequence[SeatRow]) -> None:
+def create(connection: Connection, table: TableRow, at: Sequence[SeatRow]) -> Written[None]:
     """Insert a table and its seats; StorageError if the table exists."""
     if not insert_rows(connection, tables, [asdict(table)]):
         raise StorageError(f"There is a table {shown(table.id)} already.")
     if at and not insert_rows(connection, seats, [{"table_id": table.id, **asdict(seat)} for seat in at]):
         raise StorageError(f"The seats of table {shown(table.id)} are not all different.")
+    return Written(None, end=0)
 
 
 def append(connection: Connection, table_id: str, new: Sequence[Entry]) -> Written[AppendResult]:
     """Append entries to a log, each chained to the one before: all of them, or none."""
     before = _link_before(connection, table_id, new[0].seq)
-    if before is not None and _insert_entries(connection, table_id, new, links(before, new)):
+    if before is not None and _insert_entries(connection, table_id, new, before):
         last = new[-1].seq
         return Written(Appended(last), "log", last)
     log = entries.c.table_id == table_id
@@ -83,10 +84,11 @@ def _link_before(connection: Connection, table_id: str, seq: int) -> bytes | Non
     return None if found is None else root(TableRow(*found))
 
 
-def _insert_entries(connection: Connection, table_id: str, new: Sequence[Entry], hashes: Sequence[bytes]) -> bool:
-    """Insert entries; False, and none is there, where the number or the command of one is taken."""
-    for entry, hash_ in zip(new, hashes, strict=True):
-        if not run_text(connection, _APPEND, (table_id, hash_, *entry)).rowcount:
+def _insert_entries(connection: Connection, table_id: str, new: Sequence[Entry], before: bytes) -> bool:
+    """Insert entries that follow a link; False, and none is there, where the number or the command of one is taken."""
+    for entry in new:
+        before = link(before, entry)
+        if not run_text(connection, _APPEND, (table_id, before, *entry)).rowcount:
             inserted = entries.c.seq.between(new[0].seq, entry.seq - 1)
             connection.execute(delete(entries).where(entries.c.table_id == table_id, inserted))
             return False

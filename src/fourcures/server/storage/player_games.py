@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, astuple
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Join, Select, and_, case, delete, func, or_, select, update
 
 from fourcures.server.storage.deals import tries_in_time, try_hash
 from fourcures.server.storage.operations import Written, insert_rows, run_text
@@ -103,7 +103,6 @@ class PlayerGames:
         return await self._store.write("", lambda connection: rekey(connection, old, new))
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
-        last = _last_entry()
         mine = select(seats.c.table_id).where(seats.c.key_hash == key_hash)
         to_move = (
             select(seats.c.seat)
@@ -115,7 +114,8 @@ class PlayerGames:
             )
             .exists()
         )
-        order = (case((to_move, 0), else_=1), func.coalesce(last, tables.c.created).desc(), tables.c.id)
+        moved = func.coalesce(_newest(entries.c.time), tables.c.created)
+        order = (case((to_move, 0), else_=1), moved.desc(), tables.c.id)
         return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_(None)), order, skip, most)
 
     async def finished(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
@@ -126,11 +126,8 @@ class PlayerGames:
     async def _listed(
         self, which: ColumnElement[bool], order: Sequence[Any], skip: int, most: int
     ) -> list[ListedTable]:
-        last = (
-            select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
-        )
         found = (
-            select(*TABLE, standings.c.table_id, *STANDING, last, _last_entry())
+            select(*TABLE, standings.c.table_id, *STANDING, _newest(entries.c.seq), _newest(entries.c.time))
             .outerjoin(standings, standings.c.table_id == tables.c.id)
             .where(which, tables.c.origin != "lesson")
             .order_by(*order)
@@ -178,31 +175,20 @@ class PlayerGames:
     async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
         may_count = or_(tables.c.origin == "new", tables.c.id.in_(tries_in_time(key_hash)))
         counted = and_(standings.c.won.is_not(None), may_count)
-        mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
-        games, won = func.count(), func.sum(case((standings.c.won, 1), else_=0))
+        mine = tables.c.id.in_(select(played.c.table_id).where(played.c.key_hash == key_hash))
         joined = tables.join(standings, standings.c.table_id == tables.c.id)
-        by_difficulty = (
-            select(tables.c.game, standings.c.difficulty, games, won)
-            .select_from(joined)
-            .where(tables.c.id.in_(mine), counted)
-            .group_by(tables.c.game, standings.c.difficulty)
-        )
+
+        def tally(what: ColumnElement[str], source: Join, which: ColumnElement[bool]) -> Select[Any]:
+            found = select(tables.c.game, what, func.count(), func.sum(case((standings.c.won, 1), else_=0)))
+            return found.select_from(source).where(which, counted).group_by(tables.c.game, what)
+
         roles = (  # somebody who plays two seats in the same role, one after the other, played it once
             select(played.c.table_id, played.c.role).where(played.c.key_hash == key_hash).distinct().subquery()
         )
-        by_role = (
-            select(tables.c.game, roles.c.role, games, won)
-            .select_from(joined.join(roles, roles.c.table_id == tables.c.id))
-            .where(roles.c.role != "", counted)
-            .group_by(tables.c.game, roles.c.role)
-        )
-        outcomes = (
-            select(standings.c.won)
-            .select_from(joined)
-            .where(tables.c.id.in_(mine), counted)
-            .order_by(standings.c.ended.desc(), tables.c.id)
-            .limit(MOST_COUNTED)
-        )
+        by_difficulty = tally(standings.c.difficulty, joined, mine)
+        by_role = tally(roles.c.role, joined.join(roles, roles.c.table_id == tables.c.id), roles.c.role != "")
+        ended = select(standings.c.won).select_from(joined).where(mine, counted)
+        outcomes = ended.order_by(standings.c.ended.desc(), tables.c.id).limit(MOST_COUNTED)
 
         def read(connection: Connection) -> tuple[list[Tally], list[Tally], list[bool]]:
             tallies = [[Tally(*row) for row in connection.execute(query)] for query in (by_difficulty, by_role)]
@@ -211,9 +197,9 @@ class PlayerGames:
         return await self._store.read(read)
 
 
-def _last_entry() -> Any:
-    """Time of the last entry in the log of a table."""
-    newest = select(entries.c.time).where(entries.c.table_id == tables.c.id).correlate(tables)
+def _newest(column: Column[Any]) -> Any:
+    """Value of a column in the last entry of a table's log."""
+    newest = select(column).where(entries.c.table_id == tables.c.id).correlate(tables)
     return newest.order_by(entries.c.seq.desc()).limit(1).scalar_subquery()
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Text, cast, func, select, update
+from sqlalchemy import Connection, Executable, delete, func, select, update
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -20,9 +20,8 @@ from fourcures.server.storage.deals import Deals
 from fourcures.server.storage.operations import Write, Written, add_chat, append, create, probe
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, save_standing
-from fourcures.server.storage.pruning import close_table, delete_table
 from fourcures.server.storage.reading import read_table, select_seats
-from fourcures.server.storage.schema import CHAT, ENTRY, entries, seats, tables, talk
+from fourcures.server.storage.schema import CHAT, ENTRY, entries, played, seats, standings, tables, talk, tries
 from fourcures.server.storage.writer import Writer
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
@@ -71,25 +70,10 @@ class Store:
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
         if not _ID.fullmatch(table.id):
             raise StorageError("The id of a table has 1 to 64 letters, digits, '-' and '_'.")
-
-        def write(connection: Connection) -> Written[None]:
-            create(connection, table, at)
-            return Written(None, end=0)
-
-        await self.write(table.id, write)
+        await self.write(table.id, lambda connection: create(connection, table, at))
 
     async def load(self, table_id: str) -> WholeTable | None:
         return await self.read(lambda connection: read_table(connection, table_id))
-
-    async def rules_in_use(self) -> list[tuple[str, int]]:
-        """Games and versions of their rules that tables were begun with."""
-        used = select(tables.c.game, tables.c.rules).distinct()
-        return [(game, rules) for game, rules in await self.rows(used)]
-
-    async def beginnings(self, game: str, rules: int) -> list[str]:
-        """Options or positions as JSON that the tables of a game began with, of one version of its rules."""
-        begun = select(cast(tables.c.beginning, Text)).where(tables.c.game == game, tables.c.rules == rules)
-        return [beginning for (beginning,) in await self.rows(begun)]
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
         if not new or any(entry.seq != new[0].seq + step for step, entry in enumerate(new)) or new[0].seq < 1:
@@ -129,15 +113,30 @@ class Store:
 
     async def delete(self, table_id: str, known_entries: int | None = None) -> bool:
         """Delete a table for good, with ``known_entries`` only if its log has as many. Return False if it was not."""
+        count = select(func.count()).where(entries.c.table_id == table_id)
         if self._database.mark is not None:
-            counted = select(func.count()).where(entries.c.table_id == table_id)
-            count = await self.read(lambda connection: connection.scalar(counted))
-            self._database.mark.note_deletion(table_id, count or 0)
-        return await self.write(table_id, lambda connection: delete_table(connection, table_id, known_entries))
+            known = await self.read(lambda connection: connection.scalar(count))
+            self._database.mark.note_deletion(table_id, known or 0)
+
+        def write(connection: Connection) -> Written[bool]:
+            if known_entries is not None and connection.scalar(count) != known_entries:
+                return Written(False)
+            for table in (tries, played, standings, talk, entries, seats):
+                connection.execute(delete(table).where(table.c.table_id == table_id))
+            is_gone = connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount == 1
+            return Written(is_gone, "table" if is_gone else None)
+
+        return await self.write(table_id, write)
 
     async def close_table(self, table_id: str, sentence: str) -> bool:
         """Close a table, with a sentence for its players; open it again without. Return False if there is none."""
-        return await self.write(table_id, lambda connection: close_table(connection, table_id, sentence))
+
+        def write(connection: Connection) -> Written[bool]:
+            closed = update(tables).where(tables.c.id == table_id).values(closed=sentence)
+            is_there = connection.execute(closed).rowcount == 1
+            return Written(is_there, "table" if is_there else None)
+
+        return await self.write(table_id, write)
 
     def on_change(self, callback: ChangeCallback) -> None:
         self._change_callbacks.append(callback)
