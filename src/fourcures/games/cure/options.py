@@ -1,4 +1,4 @@
-"""Options: difficulty, rules options, and how what a caller asks for becomes one consistent choice."""
+"""Options: difficulty and rules options, resolved into one consistent set."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from fourcures.games.cure.vocabulary import Role
 
 
 class SampleGiving(Option, title="Samples are given"):
-    """How samples are given (C-GIVE-03, C-GIVE-04), by the number in ``state.sample_giving``."""
+    """Ways of giving samples (C-GIVE-03, C-GIVE-04), by the number in ``state.sample_giving``."""
 
     EACH_SAMPLE = option_value("each to anybody here")
     ALL_OF_ONE_COLOUR = option_value("all of one colour to one player")
 
 
 class RoleAssignment(Option, title="Roles are"):
-    """How seats come by their roles (C-SETUP-07, C-SETUP-08)."""
+    """Assignment of roles to seats (C-SETUP-07, C-SETUP-08)."""
 
     DEALT = option_value("dealt")
     CHOSEN = option_value("chosen by the players")
@@ -51,7 +51,7 @@ OPTION_SPECS = (
 
 @dataclass(frozen=True)
 class Options(PresetOptions):
-    """Everything that is chosen before the dice are rolled."""
+    """Choices made before the dice are rolled."""
 
     RULES = OPTIONS
     PRESET = "difficulty"
@@ -64,16 +64,16 @@ class Options(PresetOptions):
 
     @property
     def sample_giving(self) -> int:
-        """The member of ``SampleGiving`` that holds."""
+        """Number of the chosen ``SampleGiving`` member."""
         return self.value("sample_giving")
 
     @property
     def board_data(self) -> dict[str, Any]:
-        """The data file, if it is not ours, as a part of what is written down."""
+        """Entry for the data file if it is not ours, otherwise empty."""
         return {} if self.data.is_ours else {"board": self.data.source}
 
     def as_json(self) -> dict[str, Any]:
-        """What ``make_options`` needs to make the same choice again."""
+        """Arguments of ``make_options`` that recreate these options."""
         return {
             "players": self.players,
             "difficulty": self.difficulty,
@@ -90,7 +90,7 @@ def make_options(
     board: Any = None,
     **rules: str,
 ) -> Options:
-    """Options that a caller asks for, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
+    """Check and complete a caller's options. Raise BadOptions if they are invalid (C-COMP-04, C-TRACK-03)."""
     players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
     resolved = resolve_rules(OPTIONS, difficulty, rules, OPTION_SPECS)

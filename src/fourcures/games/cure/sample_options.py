@@ -1,4 +1,4 @@
-"""Sample options: between them they reach every rule; for tests."""
+"""Sample options for tests. Together, they reach every rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def samples() -> Iterable[dict[str, Any]]:
 
 
 def other_game_data() -> dict[str, Any]:
-    """A data file that differs from ours wherever it may, to show that the rules read it."""
+    """Data file with other values than ours, to show that the rules read it."""
     data = copy.deepcopy(OURS)
     data["infection_dice"]["faces"]["blue"] = ["cross", "cross", 1, 2, 4, 5]
     track = data["infection_track"]

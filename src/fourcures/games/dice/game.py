@@ -1,4 +1,4 @@
-"""Declaration of the dice game: what the rest of the package sees of it."""
+"""Declaration of the dice game: its interface to the rest of the package."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Dice(FamilyGame):
     )
     state_type = State
     action_space = ACTION_SPACE
-    roles = ()  # the player has another one every turn
+    roles = ()  # the player's role changes every turn
     journal_kinds = JournalKind
     endings = Ending
     no_such_action = NO_SUCH_ACTION

@@ -1,6 +1,6 @@
 """Options: modes, rules options and the board, checked and completed.
 
-The catalogue's own list of options is the specification; a test holds the two together.
+The rule catalogue lists the options; a test compares the two lists.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Mode(Option, title="Game"):
 
 
 class RoleText(Option, title="Flights to the start or the last infected city"):
-    """Who flies to the start or the last infected city (D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
+    """Roles that fly to the start or the last infected city (D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
 
     ROLE_TABLE = option_value("for Emergency Response")
     BOTH = option_value("for the Dispatcher as well")
 
 
 class TreatCured(Option, title="Treating a cured disease removes"):
-    """What treating removes of a cured disease (D-TREAT-02, D-TREAT-03)."""
+    """Cubes of a cured disease that treating removes (D-TREAT-02, D-TREAT-03)."""
 
     ONE_CUBE = option_value("one cube")
     ALL_CUBES = option_value("all cubes")
@@ -60,7 +60,7 @@ OPTION_SPECS = (
 
 @dataclass(frozen=True)
 class Options(PresetOptions):
-    """Everything that is chosen before the first roll."""
+    """Choices made before the first roll."""
 
     RULES = OPTIONS
     PRESET = "mode"
@@ -72,16 +72,16 @@ class Options(PresetOptions):
 
     @property
     def board_data(self) -> dict[str, Any]:
-        """The board under its key, where it is not ours."""
+        """Entry for the board if it is not ours, otherwise empty."""
         return {} if self.board.is_ours else {"board": self.board.data}
 
     def as_json(self) -> dict[str, Any]:
-        """What ``make_options`` needs to make the same options again."""
+        """Arguments of ``make_options`` that recreate these options."""
         return {"players": self.players, "mode": self.mode, **self.changed, **self.board_data}
 
 
 def make_options(mode: str = "intro", board: object = None, players: int | None = None, **rules: str) -> Options:
-    """A caller's options, checked and completed with the mode's rules; BadOptions says what is wrong."""
+    """Check a caller's options and complete them with the mode's rules. Raise BadOptions if they are invalid."""
     players = count_players(players, None, PLAYER_COUNTS, "D-COMP-04")
     mode = one_of("mode", mode, MODES, ALIASES)
     resolved = resolve_rules(OPTIONS, mode, rules, OPTION_SPECS)

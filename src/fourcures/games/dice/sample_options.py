@@ -1,4 +1,4 @@
-"""Sample options for tests: between them, random play reaches every rule."""
+"""Sample options for tests. Together, they let random play reach every rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CITIES = [city["id"] for city in OURS["cities"]]
 
 
 def board(infection: dict[str, Any], outbreaks: int, research: int, cure: int, scientist: int) -> dict[str, Any]:
-    """Our cities in one long line, which outbreaks do not flood, with other trackers."""
+    """Our board with its cities in one line, along which outbreaks spread little, and with other trackers."""
     return {
         **OURS,
         "start_city": "chicago",
@@ -28,7 +28,7 @@ def board(infection: dict[str, Any], outbreaks: int, research: int, cure: int, s
     }
 
 
-# Cures come easily and defeats late, for all that comes after a cure.
+# Easy cures and late defeats, to reach the rules that apply after a cure.
 LONG_GAME = board(
     {
         "start": 1,
@@ -41,7 +41,7 @@ LONG_GAME = board(
     cure=2,
     scientist=1,
 )
-# The marker decides, and points pile up.
+# Short infection track and expensive cures, so that points pile up.
 RACE = board(
     {"start": 0, "epidemic_icons": [2], "death": 6, "city_rolls": [{"from": 0, "to": 5, "rolls": 1}]},
     outbreaks=3,

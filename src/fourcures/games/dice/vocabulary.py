@@ -42,7 +42,7 @@ class SpecialEvent(Enumeration[CardSpec], first=1):
 
 
 class PendingChoice(Enumeration[ChoiceSpec]):
-    """Pending choices: what is awaited of the player. Questions name what a view tells of the turn."""
+    """Pending choices of the player. Questions may name fields of the turn in a view."""
 
     NONE = choice()
     ACTION = choice(
@@ -95,9 +95,10 @@ class PendingChoice(Enumeration[ChoiceSpec]):
 
 
 class ActionKind(Enumeration[ActionSpec]):
-    """Action kinds, in the order of the action space. Labels and targets name arguments, and ``here`` the pawn's city.
+    """Action kinds, in the order of the action space.
 
-    Kinds without ``misplaced`` are refused at other moments than theirs by what is asked for then.
+    Labels and targets name arguments; ``here`` is the pawn's city. A kind without ``misplaced`` is refused at the
+    wrong time because of the pending choice.
     """
 
     DRIVE = action(
@@ -151,7 +152,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION, PendingChoice.FLIGHT),
         label="Fly to {city}",
         targets=("place:{city}",),
-        priority=1,  # after driving, where both lead to a city
+        priority=1,  # after driving, if both lead to a city
         tally="flown",
     )
     STAY = action(
@@ -278,7 +279,7 @@ class ActionKind(Enumeration[ActionSpec]):
 
 
 class JournalKind(CubesJournalKind):
-    """Journal kinds: what happened."""
+    """Journal kinds: types of journal entries."""
 
     PROCEEDED = entry((), "The game goes on.", style="quiet")
     CLEARED = entry(
@@ -348,14 +349,14 @@ class Ending(FamilyEnding):
 
 
 class RollPurpose(Enumeration[Spec]):
-    """What a city is rolled for."""
+    """Purposes of a city roll."""
 
     OPENING = member()
     EPIDEMIC = member()
     INFECTOR = member()
 
 
-CHOOSE_ROLE = len(Role.names)  # what a 6 on the role roll means
+CHOOSE_ROLE = len(Role.names)  # result of a 6 on the role roll
 ACTION_SPACE = ActionSpace(
     ActionKind,
     {"city": CITY_COUNT, "colour": len(COLOURS), "number": DICE, "face": len(FACES), "role": len(Role.names)},

@@ -1,4 +1,4 @@
-"""Declaration of the board game: what the rest of the package sees of it."""
+"""Declaration of the board game: its interface to the rest of the package."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Pandemic(FamilyGame):
     player_counts = options.PLAYER_COUNTS
     option_specs = options.OPTION_SPECS
     preset = "edition"
-    rules_version = 2  # hidden hands: payments are asked card by card, and what was shown is remembered
+    rules_version = 2  # version 2, hidden hands: a player pays card by card, and shown cards are remembered
     about_data = ""
     state_type = State
     action_space = ACTION_SPACE

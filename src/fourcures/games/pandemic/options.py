@@ -1,6 +1,6 @@
-"""Options: editions, difficulties and rules options, and how a caller's choices become one consistent set.
+"""Options: editions, difficulties and rules options, resolved into one consistent set.
 
-The catalogue's own list of options is the specification; a test holds the two together.
+The rule catalogue lists the options; a test compares the two lists.
 """
 
 from __future__ import annotations
@@ -45,49 +45,49 @@ class RoleSet(Option, title="Roles"):
 
 
 class FirstPlayer(Option, title="Who begins"):
-    """Who begins (P-SETUP-15, P-SETUP-17)."""
+    """Choice of the first player (P-SETUP-15, P-SETUP-17)."""
 
     HIGHEST_POPULATION = option_value("who holds the largest city")
     MOST_RECENTLY_SICK = option_value("who was ill last, or anybody", default_of=("2008", "seed001"))
 
 
 class DrawMode(Option, title="Player cards are drawn"):
-    """How player cards are drawn (P-DRAW-02, P-DRAW-03)."""
+    """Drawing of player cards: together or one at a time (P-DRAW-02, P-DRAW-03)."""
 
     TOGETHER = option_value("together")
     ONE_AT_A_TIME = option_value("one at a time", default_of=("seed001",))
 
 
 class CubeNeed(Option, title="Enough cubes are"):
-    """Which cubes the supply must have: those that stay on the board, or all that are placed (P-EPI-07, P-EPI-08)."""
+    """Cubes that the supply must hold: those that stay on the board, or all that are placed (P-EPI-07, P-EPI-08)."""
 
     NET = option_value("those that stay on the board")
     GROSS = option_value("all that are placed, before any go back", default_of=("2008",))
 
 
 class StationsPerCity(Option, title="Stations in a city"):
-    """How many stations a city holds (P-BUILD-04, P-BUILD-05)."""
+    """Number of stations that a city may hold (P-BUILD-04, P-BUILD-05)."""
 
     ONE = option_value("one")
     MANY = option_value("several", default_of=("seed001",))
 
 
 class ResearcherGives(Option, title="The Researcher gives"):
-    """What the Researcher may hand over (P-ROLE-RESEARCHER-04, P-ROLE-RESEARCHER-05)."""
+    """Cards that the Researcher may hand over (P-ROLE-RESEARCHER-04, P-ROLE-RESEARCHER-05)."""
 
     CITY_CARDS = option_value("city cards")
     ANY_CARDS = option_value("any cards", default_of=("2008",))
 
 
 class EventWindow(Option, title="Events are played"):
-    """When events may be played around an epidemic (P-EVENT-05, P-EVENT-06)."""
+    """Windows for events around an epidemic (P-EVENT-05, P-EVENT-06)."""
 
     BETWEEN_CARDS = option_value("between cards")
     BETWEEN_STEPS = option_value("also between the steps of an epidemic", default_of=("2008", "seed001"))
 
 
 class Consent(Option, title="Asking before pawns move or cards change hands"):
-    """When the owner of a pawn or card is asked (P-CONSENT-01, P-CONSENT-02, P-CONSENT-06)."""
+    """Actions that need the consent of the owner of a pawn or card (P-CONSENT-01, P-CONSENT-02, P-CONSENT-06)."""
 
     ALWAYS = option_value("always")
     NOT_FOR_RENDEZVOUS = option_value("not for bringing pawns together", default_of=("2008", "seed001"))
@@ -95,7 +95,7 @@ class Consent(Option, title="Asking before pawns move or cards change hands"):
 
 
 class Hands(Option, title="Hands"):
-    """Whether hands lie open (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    """Visibility of hands (P-INFO-03, P-INFO-04, P-INFO-05)."""
 
     BY_DIFFICULTY = option_value("open in the introductory game, otherwise hidden")
     OPEN = option_value("open", default_of=("seed001",), solo=True)
@@ -103,7 +103,7 @@ class Hands(Option, title="Hands"):
 
 
 class Talk(Option, title="Telling cards"):
-    """Whether players tell each other hidden cards (P-INFO-12, P-INFO-14)."""
+    """Permission to tell each other hidden cards (P-INFO-12, P-INFO-14)."""
 
     FREE = option_value("everybody may tell the cards in the own hand")
     NONE = option_value("nobody tells cards")
@@ -131,7 +131,7 @@ OPTION_SPECS = (
 
 @dataclass(frozen=True)
 class Options(PresetOptions):
-    """Everything that is chosen before the cards are dealt."""
+    """Choices made before the cards are dealt."""
 
     RULES = OPTIONS
     PRESET = "edition"
@@ -145,7 +145,7 @@ class Options(PresetOptions):
 
     @property
     def epidemics(self) -> int:
-        """How many epidemics the difficulty brings (P-SETUP-08)."""
+        """Number of epidemics of the difficulty (P-SETUP-08)."""
         return DIFFICULTIES[self.difficulty]
 
     @property
@@ -155,7 +155,7 @@ class Options(PresetOptions):
         return hands == "open" or (hands == "by_difficulty" and self.difficulty == "introductory")
 
     def as_json(self) -> dict[str, Any]:
-        """The arguments of ``make_options`` that make the same choice again."""
+        """Arguments of ``make_options`` that recreate these options."""
         return {
             "players": self.players,
             "edition": self.edition,
@@ -167,7 +167,7 @@ class Options(PresetOptions):
 
 
 def edition_rules(edition: str) -> dict[str, str]:
-    """The rules options as an edition sets them."""
+    """Rules options as set by an edition."""
     return preset_rules(OPTIONS, edition)
 
 
@@ -179,7 +179,7 @@ def make_options(
     first_seat: int | None = None,
     **chosen: str,
 ) -> Options:
-    """A caller's choices, checked and completed with the edition's rules; BadOptions says what is wrong."""
+    """Check a caller's choices and complete them with the edition's rules. Raise BadOptions if they are invalid."""
     players = count_players(players, roles, PLAYER_COUNTS, "P-SETUP-01")
     edition = one_of("edition", edition, EDITIONS)
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)

@@ -48,8 +48,9 @@ class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
 class ActionKind(Enumeration[ActionSpec]):
     """Action kinds, in the order of the action space: moves, other actions, events, answers to choices.
 
-    Hints list ways to a city from the cheapest to the dearest, and after them what can be done once. Kinds without a
-    label have hints that depend on more than their arguments. What plays an event card has that card as a target too.
+    Priorities list ways to a city from the cheapest to the most expensive, then actions that can be done once.
+    Kinds without a label have hints that depend on more than their arguments. A kind that plays an event card also has
+    that card as a target.
     """
 
     DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01", tally="driven")
@@ -234,7 +235,7 @@ class ActionKind(Enumeration[ActionSpec]):
 
 
 class JournalKind(CubesJournalKind):
-    """Journal kinds: what happened."""
+    """Journal kinds: types of journal entries."""
 
     CLEARED = entry(
         ("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}.", style="relief", pause=400
@@ -290,7 +291,7 @@ class JournalKind(CubesJournalKind):
 
 
 class Phase(FamilyPhase):
-    """Phases: the step that comes next, once nobody wants to play an event before it."""
+    """Phases: the step that comes next, once no seat wants to play an event before it."""
 
     ACTIONS = phase("actions")
     DRAW = phase("draw step", before="before cards are drawn", moment=True)
@@ -322,7 +323,7 @@ class PendingChoice(Enumeration[ChoiceSpec]):
 
 
 class Awaited(PendingChoice):
-    """Everything that can be awaited: pending choices, and what follows from the rest of the state."""
+    """All awaited decisions: pending choices, and decisions that follow from the rest of the state."""
 
     ACTION = choice(
         "P-TURN-03",
@@ -358,5 +359,5 @@ ROWS = ACTION_SPACE.rows
 ROW_KIND = ACTION_SPACE.row_kind
 ROW_SEAT = ACTION_SPACE.row_index
 FIRST_ROW = ACTION_SPACE.first_row
-EVENT_CARD = ConstArray(spec.plays for spec in ActionKind.specs.values())  # what each action kind plays, or NO_CARD
+EVENT_CARD = ConstArray(spec.plays for spec in ActionKind.specs.values())  # event card of each kind, or NO_CARD
 NO_SUCH_ACTION = "P-TURN-09"

@@ -1,7 +1,7 @@
-"""Components: our data file, and the numbers of it that belong to the rules.
+"""Components: our data file, and its numbers that belong to the rules.
 
-Roles, events, colours and regions themselves belong to the rules. What they are made of (faces, tracks, costs) can be
-replaced, see ``data_file``; it becomes a part of the state, so that rules need nothing else.
+The rules fix roles, events, colours and regions. Their data (faces, tracks, costs) can be replaced, see ``data_file``.
+These data are part of the state, so the rules need nothing else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FACES = 6
 SEATS = max(PLAYER_COUNTS)
 DICE_PER_COLOUR: int = OURS["infection_dice"]["per_colour"]
 OPENING_DICE: int = OURS["setup"]["dice_rolled"]
-MOST_ALIKE: int = OURS["setup"]["max_same_colour_in_region"]  # dice of a colour that a region bears
+MOST_ALIKE: int = OURS["setup"]["max_same_colour_in_region"]  # most dice of a colour in a region without an outbreak
 EVENTS_UP: int = OURS["setup"]["events_face_up"]
 START_REGION: int = OURS["start_region"] - 1
 MAX_DICE = 7

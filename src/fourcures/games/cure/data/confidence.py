@@ -1,4 +1,4 @@
-"""Confidence notes: how sure the data file is of its own entries, in words."""
+"""Confidence notes: reliability of the data file's entries, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WORDS = {"single-source": "from one unconfirmed source", "reconstructed": "our o
 
 
 def doubts(thing: dict[str, Any]) -> str:
-    """What is not confirmed of a role, an event or a track; empty if all is."""
+    """Unconfirmed parts of a role, an event or a track; empty if all are confirmed."""
     by_kind: dict[str, list[str]] = {}
     for part, confidence in _parts(thing).items():
         if confidence != SOURCED:
@@ -18,7 +18,7 @@ def doubts(thing: dict[str, Any]) -> str:
 
 
 def unconfirmed(data: dict[str, Any]) -> str:
-    """What is not confirmed in a whole data file, in one sentence."""
+    """Unconfirmed parts of a whole data file, in one sentence."""
     found = [f"infection track: {doubts(data['infection_track'])}"] if doubts(data["infection_track"]) else []
     for key in ("regions", "roles", "events"):
         counts: dict[tuple[str, str], int] = {}

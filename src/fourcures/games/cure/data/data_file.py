@@ -58,7 +58,7 @@ class RegionEntry(Part, frozen=True):
 
 
 class Rate(Part, frozen=True):
-    """How many dice are drawn while the marker is on these spaces."""
+    """Number of dice drawn while the marker is on these spaces."""
 
     rate: Annotated[int, within(1, COLOUR_COUNT * DICE_PER_COLOUR)]
     first: int = field(name="from")
@@ -66,13 +66,13 @@ class Rate(Part, frozen=True):
 
 
 class InfectionTrack(Part, frozen=True):
-    """The infection track, and where the marker starts by difficulty."""
+    """The infection track, and the marker's start by difficulty."""
 
     skull: Annotated[int, within(1, LONGEST_TRACK)]
     start: dict[Annotated[str, one_of(DIFFICULTIES)], int]
     rates: list[Rate] = []
     epidemic_spaces: list[int] = []
-    last_space: int | UnsetType = UNSET  # which is the skull
+    last_space: int | UnsetType = UNSET  # space of the skull
     confidence: Any = None
 
 
@@ -85,7 +85,7 @@ class OutbreakTrack(Part, frozen=True):
 
 
 class CureTargets(Part, frozen=True):
-    """What sample dice must come to for a cure."""
+    """Totals of sample dice that a cure takes."""
 
     target: Annotated[int, within(1, MAX_TARGET)]
     target_scientist: Annotated[int, within(1, MAX_TARGET)]
@@ -94,7 +94,7 @@ class CureTargets(Part, frozen=True):
 
 
 class RoleEntry(Part, frozen=True):
-    """A role: its dice, and what it says."""
+    """A role: its dice and its text."""
 
     id: str
     name: str
@@ -105,7 +105,7 @@ class RoleEntry(Part, frozen=True):
 
 
 class EventEntry(Part, frozen=True):
-    """An event card: what it costs, and what it says."""
+    """An event card: its cost and its text."""
 
     id: str
     name: str
@@ -115,7 +115,7 @@ class EventEntry(Part, frozen=True):
 
 
 class DataFile(Part, frozen=True):
-    """The document; what belongs to the rules is there to be read, and cannot be changed."""
+    """The whole document. Entries that belong to the rules are for reading only and cannot be changed."""
 
     infection_dice: InfectionDice
     regions: list[RegionEntry]
@@ -133,12 +133,12 @@ class DataFile(Part, frozen=True):
 
 @dataclass(frozen=True)
 class GameData:
-    """A data file that has been checked: the numbers that the rules need of it, and the names that people do."""
+    """Validated data file: the numbers that the rules need, and names for texts."""
 
     source: dict[str, Any]  # the content of the file
     infection_faces: tuple[int, ...]  # colour * FACES + face -> region number, 0 a cross
     player_faces: tuple[int, ...]  # role * FACES + face -> icons
-    same_face: tuple[int, ...]  # the first face of the die that is like this one
+    same_face: tuple[int, ...]  # role * FACES + face -> first face like it
     role_dice: tuple[int, ...]
     costs: tuple[int, ...]
     rates: tuple[int, ...]  # by space, up to the skull
@@ -155,17 +155,17 @@ class GameData:
 
     @property
     def is_ours(self) -> bool:
-        """Whether nothing was replaced."""
+        """Whether this is our data file, unchanged."""
         return self.source == OURS
 
 
 def load_game_data(given: object) -> GameData:
-    """Game data that a caller wants: ours, that of a file, or of a dictionary; BadOptions says what is wrong."""
+    """Load game data: ours if ``given`` is None, else from a file or a dictionary. Raise BadOptions if invalid."""
     return OUR_GAME_DATA if given is None else load_data_file(given, read_game_data)
 
 
 def read_game_data(data: Any) -> GameData:
-    """Game data from the content of a file; BadPosition says what is wrong. What is left out is as in ours."""
+    """Read game data from the content of a file, with ours for omitted parts. Raise BadPosition if invalid."""
     whole = {**OURS, **data} if isinstance(data, dict) else data
     file = validated(whole, DataFile, BadPosition, "board", place="board")
     for key in BELONG_TO_THE_RULES:
@@ -203,7 +203,7 @@ def read_game_data(data: Any) -> GameData:
 
 
 def _check_order(key: str, ids: Sequence[object], known: Sequence[object]) -> None:
-    """Roles, events and regions are the known ones, in their order."""
+    """Check that roles, events or regions are the known ones, in their order."""
     for index, (given, expected) in enumerate(zip(ids, known, strict=False)):
         if given != expected:
             raise refuse(f"board.{key}[{index}]", f"{shown(given)} is not possible here; {expected} is.")
@@ -213,7 +213,7 @@ def _check_order(key: str, ids: Sequence[object], known: Sequence[object]) -> No
 
 
 def _printed(key: str, things: Sequence[RoleEntry | EventEntry | RegionEntry]) -> tuple[str, ...]:
-    """The names of things, which can be printed as well as their texts."""
+    """Names of things. Raise BadPosition if a name or a text cannot be printed."""
     for index, thing in enumerate(things):
         check_printable(thing.name, LONGEST_NAME, f"board.{key}[{index}].name")
         if not isinstance(thing, RegionEntry):
@@ -270,7 +270,7 @@ def _icons_on(face: str, place: str) -> int:
 
 
 def icons_name(mask: int) -> str:
-    """What a face is called."""
+    """Name of a face: its icons joined by ``|``."""
     return "|".join(spec.name for bit, spec in Icon.specs.items() if mask & bit)
 
 

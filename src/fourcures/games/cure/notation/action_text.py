@@ -30,7 +30,7 @@ TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
 
 
 def acting_seat(state: State, number: int) -> int:
-    """The seat that takes an action: buyers are named, powers belong to roles, the rest to who decides."""
+    """Seat that takes an action: the named buyer, the seat of the role with the power, otherwise the deciding seat."""
     kind = kind_of(number)
     if kind == ActionKind.BUY:
         found = ACTION_SPACE.values(number)
@@ -44,7 +44,7 @@ def acting_seat(state: State, number: int) -> int:
 
 
 def describe(state: State, data: GameData, number: int) -> Action:
-    """An action with its names and its text."""
+    """Describe an action with its names and its text."""
     names = names_of(state, data)
 
     def usual(kind: str, argument: str, values: Mapping[str, int]) -> int:
@@ -57,7 +57,7 @@ def describe(state: State, data: GameData, number: int) -> Action:
 
 
 def parse(state: State, data: GameData, text: str) -> int:
-    """The id of the action that a text means; IllegalAction says what is wrong with it."""
+    """Parse the text of an action and return its id. Raise IllegalAction if the text is wrong."""
 
     def meant(kind: str, argument: str, values: Mapping[str, int]) -> int:
         return _usable_face(state, kind) if argument == "face" else _expected(state, kind, argument)
@@ -66,7 +66,7 @@ def parse(state: State, data: GameData, text: str) -> int:
 
 
 def names_of(state: State, data: GameData) -> Names:
-    """The names of things; faces are those of the active player's dice."""
+    """Names of action arguments. Faces are those of the active player's dice."""
     return {
         "colour": COLOURS,
         "seat": range(state.players),
@@ -79,7 +79,7 @@ def names_of(state: State, data: GameData) -> Names:
 
 
 def _expected(state: State, kind: str, argument: str) -> int:
-    """What an argument other than the face is taken for where a text leaves it out."""
+    """Value of an argument, other than the face, that a text omits."""
     if argument == "place":
         return Place.REGION
     if kind == ActionKind.names[ActionKind.BUY]:
@@ -90,7 +90,7 @@ def _expected(state: State, kind: str, argument: str) -> int:
 
 
 def _single_face(state: State, kind: str) -> int:
-    """The face that offers nothing but this; a text names any other."""
+    """Face that offers only this kind's icon, or NO_DIE. A text must name any other face."""
     if state.pending_choice == PendingChoice.TREAT:
         return NO_DIE
     icon = ActionKind.named(kind).icon
@@ -98,7 +98,7 @@ def _single_face(state: State, kind: str) -> int:
 
 
 def _usable_face(state: State, kind: str) -> int:
-    """The face that a text without one means: the single icon if a die shows it, else the first that offers it."""
+    """Face meant by a text that names none: the single icon if a die shows it, else the first that offers it."""
     single = _single_face(state, kind)
     if state.pending_choice == PendingChoice.TREAT or (single != NO_DIE and state.showing[single] > 0):
         return single

@@ -17,7 +17,7 @@ _SEATS = ("seat", "giver", "taker", "holder")
 
 
 def event(entry: Entry, roles: Sequence[int], data: GameData) -> Event:
-    """An entry of the journal as an event with names and a sentence."""
+    """Convert a journal entry to an event with names and a sentence."""
     if entry[0] == JournalKind.SHARED:
         entry = (*entry[:3], entry[3] % SEATS, entry[3] // SEATS)
     seat = entry[1] if JournalKind.specs[entry[0]].arguments[:1] == ("seat",) else 0
@@ -50,5 +50,5 @@ def event(entry: Entry, roles: Sequence[int], data: GameData) -> Event:
 
 
 def seat_words(seat: int, roles: Sequence[int], data: GameData) -> str:
-    """A seat as a sentence names it: by its role, which no other has."""
+    """Name of a seat in a sentence: its role, which is unique at the table."""
     return f"the {data.role_names[roles[seat]]}"

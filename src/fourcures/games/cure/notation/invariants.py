@@ -1,4 +1,4 @@
-"""Invariants: what holds at every moment of every game; checked of positions that are read, and of states in tests."""
+"""Invariants of every reachable state, checked on positions that are read and on states in tests."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from fourcures.games.cure.vocabulary import ROWS, Ending, EventCard, Icon, Pendi
 
 
 def events_behind(choice: int) -> tuple[int, ...]:
-    """The events that can bring a choice; NO_EVENT where a die or the Mobile Hospital can."""
+    """Events that can bring a choice, with NO_EVENT if a die or the Mobile Hospital can bring it."""
     spec = PendingChoice.specs[choice]
     return (*spec.events, NO_EVENT) if spec.without_event or not spec.events else spec.events
 
 
 def check_possible(state: State) -> None:
-    """Refuse a state that no game can reach."""
+    """Raise BadPosition for a state that no game can reach."""
     found = violations(state)
     if found:
         raise BadPosition(found[0])
 
 
 def violations(state: State) -> list[str]:
-    """Everything that is wrong with a state, in sentences."""
+    """Violated invariants of a state, as sentences."""
     checks = (_infection_dice, _regions, _samples, _player_dice, _events, _turn, _attempt, _outcome, _choice)
     return [complaint for check in checks for complaint in check(state)]
 
@@ -179,7 +179,7 @@ def _outcome(state: State) -> list[str]:
 
 
 def _choice(state: State) -> list[str]:
-    """An open choice belongs to a moment that brings it, and can be made."""
+    """Check that a pending choice fits the state, and that it has an answer."""
     if (state.picked > 0) != (state.pending_choice == PendingChoice.REROLL):
         return ["turn.picked: dice that are picked up are rolled before anything else (C-ROLL-05)."]
     if state.pending_choice == PendingChoice.NONE:
@@ -197,7 +197,7 @@ def _choice(state: State) -> list[str]:
 
 
 def _choice_of_active(state: State) -> str:
-    """Choices that a die or the Mobile Hospital brings belong to the active player."""
+    """Problem with a choice brought to the active player by a die or the Mobile Hospital; empty if none."""
     faces = state.player_faces[state.role[state.seat] * FACES : (state.role[state.seat] + 1) * FACES]
     if state.pending_seat != state.seat:
         return "this choice belongs to the active seat (C-ROLL-05)."
@@ -219,7 +219,7 @@ def _choice_of_active(state: State) -> str:
 
 
 def _choice_of_event(state: State) -> str:
-    """Choices that an event brings to its buyer."""
+    """Problem with a choice brought to its buyer by an event; empty if none."""
     most = {
         PendingChoice.RETURN: MOST_RETURNED,
         PendingChoice.TAKE: MOST_TAKEN,

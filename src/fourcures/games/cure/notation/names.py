@@ -1,4 +1,4 @@
-"""Names of roles, events, regions and faces, from the data that is played with."""
+"""Names of roles, events, regions and faces, from the game's data file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Entry = dict[str, Any]
 
 
 def data_of(view: dict[str, Any]) -> Entry:
-    """The data file that is played with."""
+    """Data file of the game."""
     return {**OURS, **view.get("board", {})}
 
 
@@ -27,15 +27,15 @@ def event_of(view: dict[str, Any], event: str) -> Entry:
 
 
 def region_name(view: dict[str, Any], number: int) -> str:
-    """A region's name; regions go by numbers from 1."""
+    """Name of a region; numbers start at 1."""
     return str(next(entry["name"] for entry in data_of(view)["regions"] if entry["number"] == number))
 
 
 def seat_words(view: dict[str, Any], seat: int) -> str:
-    """A seat by its role and number."""
+    """Label of a seat: its role and number."""
     return f"{role_of(view, seat)['name']} (seat {seat})"
 
 
 def face_name(face: str) -> str:
-    """What a face is called; one with two icons offers a choice."""
+    """Name of a face; a face with two icons offers a choice."""
     return " or ".join(Icon.named(icon).title for icon in face.split("|"))

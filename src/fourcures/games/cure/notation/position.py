@@ -1,7 +1,7 @@
-"""Position of The Cure: its JSON document as structs. What is left out takes its set-up value.
+"""Position of The Cure: its JSON document as structs. Omitted fields take their set-up value.
 
-Faces, tracks and numbers on dice are those of the data file, which may stand in the document too; ``position_reader``
-looks them up.
+Faces, tracks and numbers on dice depend on the data file, which may be part of the document; ``position_reader`` looks
+them up.
 """
 
 from typing import Annotated, Any, Literal
@@ -29,7 +29,7 @@ REGION_NAMES = tuple(str(number) for number in range(1, REGION_COUNT + 1))
 SeatNumber = Annotated[int, within(0, max(PLAYER_COUNTS) - 1)]
 ColourName = Annotated[str, one_of(COLOURS)]
 EventName = Annotated[str, one_of(EventCard.names)]
-DiceCount = Annotated[int, within(0, MAX_DICE)]  # of a player
+DiceCount = Annotated[int, within(0, MAX_DICE)]  # player dice
 InfectionDice = dict[ColourName, Annotated[int, within(0, DICE_PER_COLOUR)]]
 EVENT_SOURCES = (*EventCard.names, *(spec.without_event for spec in PendingChoice.specs.values() if spec.without_event))
 
@@ -53,7 +53,7 @@ class Seat(Part, frozen=True):
 class Awaits(Part, frozen=True):
     """What is awaited, and from which seat; which of the other keys there are depends on what it is."""
 
-    what: Annotated[str, one_of(Awaited.names[1:])]  # without the first, which is none
+    what: Annotated[str, one_of(Awaited.names[1:])]  # without the first member, NONE
     seat: SeatNumber | UnsetType = UNSET
     by: Annotated[str, one_of(EVENT_SOURCES)] | UnsetType = UNSET
     event: EventName | UnsetType = UNSET
@@ -104,7 +104,7 @@ class Position(Part, frozen=True):
     game: Literal["cure"] = "cure"
     difficulty: Annotated[str, one_of((*DIFFICULTIES, *ALIASES))] = DIFFICULTIES[0]
     options: dict[Annotated[str, one_of(OPTIONS)], str] = {}
-    board: dict[str, Any] | None = None  # a data file, in the place of ours
+    board: dict[str, Any] | None = None  # data file that replaces ours
     seats: list[Seat] = []
     turn: Turn = Turn()
     bag: InfectionDice | UnsetType = UNSET

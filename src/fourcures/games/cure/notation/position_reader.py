@@ -1,4 +1,4 @@
-"""Position reader: what no game can reach is refused with the reason."""
+"""Position reader: raises BadPosition for positions that no game can reach."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Value = TypeVar("Value")
 
 
 def read(document: Any) -> tuple[Options, State]:
-    """Options and state of a position; BadPosition says what is wrong."""
+    """Return the options and state of a position. Raise BadPosition if it is invalid."""
     position = validated(document, Position, BadPosition, "position")
     options = _options(position)
     state = blank_state(options)
@@ -122,7 +122,7 @@ def _read_table(position: Position, state: State, options: Options) -> None:
 
 
 def _read_bag(position: Position, state: State) -> None:
-    """The bag holds what is nowhere else (C-COMP-01)."""
+    """Fill the bag with the infection dice that are nowhere else (C-COMP-01)."""
     for colour in range(COLOUR_COUNT):
         state.bag[colour] = 0
         elsewhere = dice_on_table(state, colour)
@@ -138,7 +138,7 @@ def _read_bag(position: Position, state: State) -> None:
 
 
 def _read_dice(turn: Turn, state: State, data: GameData) -> None:
-    """The active player's dice; what is not told of was used."""
+    """Read the active player's dice. Dice that are not mentioned were used."""
     faces = data.face_names[state.role[state.seat]]
     for name, count in turn.dice.items():
         state.showing[number_of(name, faces, "turn.dice")] = count
@@ -184,14 +184,14 @@ def _read_events(events: Events, state: State) -> None:
 
 
 def _read_awaits(awaits: Awaits | None, state: State) -> None:
-    """A pending choice; the parts of the turn and windows follow from the rest."""
+    """Read a pending choice. Parts of the turn and windows follow from the rest."""
     if state.picked:
         state.pending_choice, state.pending_seat = PendingChoice.REROLL, state.seat
     if awaits is None:
         return
     what = Awaited.names.index(awaits.what)
     if what not in PendingChoice.specs or what == PendingChoice.REROLL:
-        return  # the parts of the turn, windows and dice that are picked up
+        return  # parts of the turn, windows and picked-up dice follow from the rest
     state.pending_choice = what
     state.pending_seat = number_within(given_or(awaits.seat, state.seat), 0, state.players - 1, "turn.awaits.seat")
     state.event = _event_behind(awaits, what)
@@ -203,14 +203,14 @@ def _read_awaits(awaits: Awaits | None, state: State) -> None:
 
 
 def _needed(value: Value | UnsetType, key: str) -> Value:
-    """What the choice that is awaited cannot do without."""
+    """Value that the awaited choice needs. Raise BadPosition if it is missing."""
     if isinstance(value, UnsetType):
         raise refuse(f"turn.awaits.{key}", "it is missing; this choice needs it.")
     return value
 
 
 def _event_behind(awaits: Awaits, choice: int) -> int:
-    """The event that brings a choice."""
+    """Event that brings a choice."""
     if choice == PendingChoice.PAY:
         return EventCard.names.index(_needed(awaits.event, "event"))
     events = events_behind(choice)

@@ -24,7 +24,7 @@ WINDOW = Awaited.names[Awaited.WINDOW]
 
 
 def write(state: State, options: Options) -> dict[str, Any]:
-    """The whole position."""
+    """Write the position of a state."""
     return {
         "game": "cure",
         "difficulty": options.difficulty,
@@ -38,7 +38,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
 
 
 def table(state: State) -> dict[str, Any]:
-    """What lies on the table: infection dice, tracks and event cards."""
+    """Contents of the table: infection dice, tracks and event cards."""
     regions = {str(number + 1): dice(state.regions, number * COLOUR_COUNT) for number in range(REGION_COUNT)}
     return {
         "bag": dice(state.bag),
@@ -81,7 +81,7 @@ def seat(state: State, number: int) -> dict[str, Any]:
 
 
 def turn(state: State, data: GameData) -> dict[str, Any]:
-    """Whose turn it is, how far it has come, and what is awaited."""
+    """Progress of the turn: its seat, phase, dice and awaited decision."""
     names = data.face_names[state.role[state.seat]]
     return {
         "number": state.turn,
@@ -105,7 +105,7 @@ def turn(state: State, data: GameData) -> dict[str, Any]:
 
 
 def attempt(state: State) -> dict[str, Any] | None:
-    """The dice of a cure attempt that lies on the table."""
+    """Dice of the cure attempt on the table, or None."""
     if state.attempt_colour == NO_COLOUR:
         return None
     numbers = state.infection_faces[state.attempt_colour * FACES :]
@@ -114,7 +114,7 @@ def attempt(state: State) -> dict[str, Any] | None:
 
 
 def awaited(state: State) -> dict[str, Any] | None:
-    """What is awaited, and from which seat."""
+    """Awaited decision and its seat, or None if no seat must decide."""
     decides = decider(state)
     if decides == NOBODY:
         return None

@@ -1,4 +1,4 @@
-"""Prompts: what is asked of a seat, in words."""
+"""Prompts: the question to the seat that must decide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourcures.games.cure.vocabulary import ActionKind, Awaited, Ending, Phase
 
 
 def prompt(view: dict[str, Any]) -> Prompt:
-    """Prompt of a view: the question, and the action that lets the moment pass where there is one."""
+    """Prompt of a view: the question and, in a window, the action that passes."""
     if view["outcome"]:
         return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
@@ -21,7 +21,7 @@ def prompt(view: dict[str, Any]) -> Prompt:
 
 
 def _details(view: dict[str, Any], awaits: dict[str, Any]) -> dict[str, Any]:
-    """What the question of a choice can mention."""
+    """Values that the question of a choice can mention."""
     turn = view["turn"]
     details = {
         "before": Phase.named(turn["phase"]).before,

@@ -1,4 +1,4 @@
-"""Refusals: why an action is not legal, in a sentence and with the clause; asked only of actions that are not."""
+"""Refusals: the reason why an action is illegal, as a sentence and a clause. For illegal actions only."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ from fourcures.games.cure.vocabulary.specs import NO_PHASE, NO_ROLE, CureActionS
 
 
 def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
-    """Why this action is refused."""
+    """Explain why an action is illegal."""
     writer = RefusalWriter(state, options)
     reason, rule = writer.not_yours(action, seat) or writer.why(action)
     return IllegalAction(reason, rule)
 
 
 class RefusalWriter:
-    """Writer of refusals: the first condition that an action fails, in the order in which a player would name them."""
+    """Finds the first failed condition of an action, in the order in which a player would name them."""
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
         self.data = options.data
 
     def not_yours(self, number: int, seat: int | None) -> Reason | None:
-        """The reason why a seat cannot take an action of another's."""
+        """Reason why a seat cannot take another seat's action, or None."""
         if seat is None or self.state.outcome or acting_seat(self.state, number) == seat:
             return None
         decides = decider(self.state)
         return f"{self._seat(decides)} decides now, not {self._words(seat)}", "C-TURN-01"
 
     def why(self, number: int) -> Reason:
-        """The reason and the rule."""
+        """Reason why an action is illegal, and the clause of the rule."""
         state = self.state
         found = ACTION_SPACE.values(number)
         kind = kind_of(number)

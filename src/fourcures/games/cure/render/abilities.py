@@ -1,4 +1,4 @@
-"""Abilities of a player die: what it can do where its player stands, in two short lines."""
+"""Abilities of a player die at its player's place, in two short lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NONE = "–"
 
 
 def abilities(view: dict[str, Any], face: str) -> tuple[str, ...]:
-    """Two lines for a face with one icon, a line for each of two."""
+    """Two lines for a face: both for a single icon, or one for each of two icons."""
     icons = face.split("|")
     return tuple(_in_short(view, icon) for icon in icons) if len(icons) > 1 else _in_full(view, face)
 
@@ -48,12 +48,12 @@ def _region(view: dict[str, Any]) -> int:
 
 
 def _here(view: dict[str, Any]) -> str:
-    """The colours in the player's region."""
+    """Colours in the player's region."""
     return _letters(region_dice(view, _region(view)))
 
 
 def _to_sample(view: dict[str, Any]) -> str:
-    """The colours in the treatment centre that are not cured."""
+    """Uncured colours in the treatment centre."""
     return _letters({colour: count for colour, count in view["centre"].items() if colour not in view["cured"]})
 
 

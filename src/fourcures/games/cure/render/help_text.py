@@ -1,4 +1,4 @@
-"""Help for a decision in the terminal: the prompt, the clauses that bear on it, words and styles to look up."""
+"""Help for a decision in the terminal: prompt, relevant clauses, and words and styles to look up."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ SIGNS: Line = [
 
 
 def prompt_panel(view: dict[str, Any]) -> list[Line]:
-    """The question in lines that name the seat."""
+    """Prompt in lines that name the seat."""
     asked = prompt(view)
     return prompt_lines(asked, "" if asked.seat is None else seat_words(view, asked.seat))
 
 
 def _doubts(thing: dict[str, Any]) -> Line:
-    """What is not confirmed of a role or an event."""
+    """Unconfirmed parts of a role or an event, in brackets."""
     return [(f" ({doubts(thing)})", DIM)] if doubts(thing) else []
 
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
-    """The roles at the table and the events in short, and the clauses that bear on the decision."""
+    """Texts of the roles at the table and of the face-up events, and the clauses relevant to the decision."""
     lines: list[Line] = []
     for seat in range(len(view["seats"])):
         role = role_of(view, seat)

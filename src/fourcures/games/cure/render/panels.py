@@ -1,4 +1,4 @@
-"""Panels: a view as styled text, for terminals. The engine's ``Panel`` says what the panels' names mean."""
+"""Panels: a view as styled text for terminals. ``Panel`` in the engine explains their names."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fourcures.games.cure.render.tracks import narrow_odds, narrow_tracks, odds,
 from fourcures.games.cure.vocabulary import ACTION_SPACE, EventCard
 
 WIDE, NARROW = 54, 31
-GAP = 2  # between the ring and the dice
-TO_REGIONS = [  # action kinds that begin with a region
+GAP = 2  # columns between the ring and the dice
+TO_REGIONS = [  # action kinds whose first argument is a region
     kind.name for kind in ACTION_SPACE.kinds if kind.arguments and kind.arguments[0].thing == "region"
 ]
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
-    """Everything on the table."""
+    """All panels of a view."""
     return [
         *(Panel("board", "Regions and dice", board(view, size)) for size in (ring.WIDE, ring.TALL, ring.COMPACT)),
         Panel("board", "Regions and dice", [*ring.draw_ring(view), [], *dice(view)]),
@@ -59,18 +59,18 @@ def board(view: dict[str, Any], size: ring.Size) -> list[Line]:
 
 
 def short_board(view: dict[str, Any]) -> list[Line]:
-    """The same in a few lines."""
+    """The board in a few lines."""
     return [*ring.short_ring(view), *short_dice(view)]
 
 
 def legend() -> Line:
-    """What the signs mean."""
+    """Legend of the signs on the board."""
     colours = [(f"{MARK[colour]} {LETTER[colour]} {colour}   ", COLOUR_STYLE[colour]) for colour in COLOURS]
     return [*colours, ("b2 two blue dice   r2/6 faces of red dice that name it", DIM)]
 
 
 def things(view: dict[str, Any]) -> list[Line]:
-    """What is to be said of colours, events and regions where they are offered as targets."""
+    """Notes on colours, events and regions, shown where they are offered as targets."""
     lines: list[Line] = [[(colour, COLOUR_STYLE[colour]), (MARK[colour], COLOUR_STYLE[colour])] for colour in COLOURS]
     lines += [[(f"cure {colour}", COLOUR_STYLE[colour]), *_attempt(view, colour)] for colour in COLOURS]
     for event in EventCard.names:
@@ -82,7 +82,7 @@ def things(view: dict[str, Any]) -> list[Line]:
 
 
 def _attempt(view: dict[str, Any], colour: str) -> Line:
-    """What the active player's attempt at a cure would be like."""
+    """Odds and dice of a cure attempt by the active player."""
     seat = view["seats"][view["turn"]["seat"]]
     samples = sum(sample["colour"] == colour for sample in seat["samples"])
     chance, needed = percent(seat["cure"].get(colour, 0)), target(view)

@@ -1,4 +1,4 @@
-"""Picture of The Cure: the ring of regions in its infection track, and seats, cures and events beside it."""
+"""Picture of The Cure: the ring of regions in its infection track; seats, cures and events beside it."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from fourcures.games.cure.render.style import dice_at_hand, pawns_in, region_dic
 
 SIDE, GAP = 330, 8
 CENTRE = (WIDTH - SIDE) / 2 - GAP, (HEADER + HEIGHT) / 2
-WIDE = 1.34  # how much wider than high the ring is
+WIDE = 1.34  # ratio of the ring's width to its height
 RADIUS = (HEIGHT - HEADER) / 2 - 10
-BAND = 26  # of the infection track
+BAND = 26  # width of the infection track
 OUTER = RADIUS - BAND - 6
 INNER = 0.4 * OUTER
 DIE = 22
 
 
 def picture(view: dict[str, Any]) -> str:
-    """The table of a view as an SVG document."""
+    """Draw the table of a view as an SVG document."""
     turn, asked = view["turn"], prompt(view)
     who = f"Turn {turn['number']}" + (f" · {role_of(view, asked.seat)['name']}" if asked.seat is not None else "")
     numbers = [region["number"] for region in data_of(view)["regions"]]
@@ -57,7 +57,7 @@ def _around(radius: float, angle: float) -> tuple[float, float]:
 
 
 def _sector(inner: float, outer: float, middle: float, half: float, gap: float) -> str:
-    """Path of a piece of the ring, ``half`` to both sides of an angle, without half of the gap to its neighbours."""
+    """Path of a sector of the ring, ``half`` to both sides of an angle, less half of the gap to its neighbours."""
 
     def point(radius: float, side: int) -> str:
         x, y = _around(radius, middle + side * (half - gap / 2 / radius))
@@ -119,7 +119,7 @@ def _region(view: dict[str, Any], number: int, place: int, count: int) -> str:
 
 
 def _dice_rows(dice: Mapping[str, int], y: float) -> list[str]:
-    """Dice in heaps by colour, two heaps in a row around the middle; a heap burns where one more breaks out."""
+    """Dice in heaps by colour, two heaps in a row. A heap is highlighted if one more die would be an outbreak."""
     colours, drawn = list(dice), []
     for row in range(0, len(colours), 2):
         pair = colours[row : row + 2]
@@ -144,7 +144,7 @@ def _centre(view: dict[str, Any]) -> str:
 
 
 def _dice_counts(dice: Mapping[str, int], y: float) -> list[str]:
-    """Dice of a place that bears any number of them: one of each colour, and how many."""
+    """Dice of a place without a limit: one die of each colour, with its count."""
     here = [(colour, count) for colour, count in dice.items() if count]
     drawn: list[str] = []
     for at, (colour, count) in enumerate(here):
@@ -193,7 +193,7 @@ def _cures(view: dict[str, Any]) -> list[str]:
 
 
 def _seat(view: dict[str, Any], number: int) -> list[str]:
-    """A seat: role, place, dice at hand, and samples; of the active one also the faces that its dice show."""
+    """A seat: role, place, dice at hand and samples; for the active seat, also the faces of its dice."""
     seat, role = view["seats"][number], role_of(view, number)
     drawn = [
         pawn(24, 34, number, initials(seat["role"]), 34, number == view["turn"]["seat"]),

@@ -1,4 +1,4 @@
-"""Player dice, drawn: those of the active player as they lie there, and what each can do now."""
+"""Player dice drawn with characters: the active player's dice, with the abilities of each."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fourcures.games.cure.render.abilities import abilities
 from fourcures.games.cure.render.style import CROSS, colour_pieces, dice_at_hand, named_seat, quiet_dice
 from fourcures.games.cure.vocabulary import Phase, Role
 
-WIDTH, ACROSS = 10, 3  # of a die; dice in a row
-COLUMNS, ROWS = 32, 19  # of all of them
+WIDTH, ACROSS = 10, 3  # width of a die, dice in a row
+COLUMNS, ROWS = 32, 19  # size of the whole drawing
 SHORT, ACROSS_SHORT, SHORT_COLUMNS = 9, 5, 45
 LONGEST_NAME = 18
 ACTING = Phase.names[Phase.START : Phase.EPIDEMIC + 1]  # phases in which dice are used, or will be
@@ -33,7 +33,7 @@ STYLE = {
 
 
 def dice(view: dict[str, Any]) -> list[Line]:
-    """Every die of the active player, other dice that lie ready, and the role in words where there is room."""
+    """Dice of the active player, infection dice to be rolled or judged, and the role's text if there is room."""
     seat = view["turn"]["seat"]
     words = [padded(line, COLUMNS) for line in (_whose(view, seat), *ready(view))]
     lines = [*words, *draw_dice([*_unused(view), *_others(view)], WIDTH, ACROSS)]
@@ -42,14 +42,14 @@ def dice(view: dict[str, Any]) -> list[Line]:
 
 
 def short_dice(view: dict[str, Any]) -> list[Line]:
-    """The same in a row: one die for each face, with how many show it; the others are counted."""
+    """Dice in one row: one die for each face, with its count. Other dice are only counted."""
     row = [Die(_short_face(face, count), _style(face)) for face, count in view["turn"]["dice"].items()]
     words = [*ready(view), [*_whose(view, view["turn"]["seat"]), *_counted(view)]]
     return [*(padded(line, SHORT_COLUMNS) for line in words), *draw_dice(row, SHORT, ACROSS_SHORT)]
 
 
 def _whose(view: dict[str, Any], seat: int) -> Line:
-    """The active player, with how many dice there are to roll."""
+    """The active player, with the number of dice at hand."""
     pawn, blank, (name, style) = named_seat(view, seat)
     return [pawn, blank, (name_within(name, LONGEST_NAME), style), (f" {dice_at_hand(view, seat)} dice", DIM)]
 
@@ -61,7 +61,7 @@ def _counted(view: dict[str, Any]) -> Line:
 
 
 def ready(view: dict[str, Any]) -> list[Line]:
-    """Infection dice that were drawn or rolled, and what they wait for."""
+    """Infection dice of a cure attempt, and drawn dice that are to be rolled."""
     turn = view["turn"]
     lines: list[Line] = []
     if turn["attempt"]:
@@ -80,7 +80,7 @@ def _attempt(view: dict[str, Any]) -> Line:
 
 
 def target(view: dict[str, Any]) -> int:
-    """What the active player needs for a cure."""
+    """Total that the active player needs for a cure."""
     cure = data_of(view)["cure"]
     scientist = role_of(view, view["turn"]["seat"])["id"] == Role.names[Role.SCIENTIST]
     return int(cure["target_scientist"] if scientist else cure["target"])
@@ -95,7 +95,7 @@ def _unused(view: dict[str, Any]) -> list[Die]:
 
 
 def _others(view: dict[str, Any]) -> list[Die]:
-    """The dice that show nothing to be used."""
+    """Dice without a usable face."""
     turn = view["turn"]
     held = view["seats"][turn["seat"]]["dice"]
     unrolled = (
@@ -113,13 +113,13 @@ def _others(view: dict[str, Any]) -> list[Die]:
 
 
 def _face(face: str) -> tuple[str, ...]:
-    """What a die shows; two icons are a choice, in two lines."""
+    """Lines for the face of a die; two icons, a choice, take two lines."""
     first, _, second = face.partition("|")
     return (WORDS.get(first, first), f"or {second}") if second else (WORDS.get(first, first),)
 
 
 def _short_face(face: str, count: int) -> tuple[str, str]:
-    """The same for as many dice as show it."""
+    """Lines for a face and the number of dice that show it."""
     first, _, second = face.partition("|")
     many = f"{count}×" if count > 1 else ""
     word = WORDS.get(first, first)

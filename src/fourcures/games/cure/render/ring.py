@@ -14,14 +14,14 @@ from fourcures.games.cure.data.board import COLOURS, FACES
 from fourcures.games.cure.notation.names import data_of, region_name
 from fourcures.games.cure.render.style import loud_dice, pawn_pieces, quiet_dice, region_dice, short_pawns
 
-GAP = 6  # between the boxes above and below
+GAP = 6  # columns between two boxes of the top or bottom row
 CENTRE_WIDTH, CENTRE_HEIGHT = 22, 7
 QUIET = "#484f58"
-COLUMN, SHORT_NAME = 22, 7  # of the short form
+COLUMN, SHORT_NAME = 22, 7  # widths in the short form
 
 
 class Size(NamedTuple):
-    """Size of a ring and of its boxes; each colour has a line of its own where the boxes are tall enough."""
+    """Size of a ring and of its boxes; each colour has its own line if the boxes are tall enough."""
 
     width: int
     height: int
@@ -41,12 +41,12 @@ COMPACT, TALL, WIDE = Size(66, 19, 20, 5), Size(66, 25, 20, 7), Size(112, 25, 34
 
 
 def draw_ring(view: dict[str, Any], size: Size = COMPACT) -> list[Line]:
-    """The ring in a size."""
+    """Draw the ring of a view in a size."""
     places = size.places
     middles = [(x + size.box // 2, y + size.box_height // 2) for x, y in places.values()]
     links = strokes(zip(middles, [*middles[1:], middles[0]], strict=True))
     between = (size.width // 2, size.box_height // 2)
-    arrows = {between: "▶", (between[0], size.height - 1 - between[1]): "◀"}  # which way outbreaks spread
+    arrows = {between: "▶", (between[0], size.height - 1 - between[1]): "◀"}  # direction in which outbreaks spread
     canvas = Canvas(size.width, size.height, links | {place: (sign, LINK_STYLE) for place, sign in arrows.items()})
     for region, (x, y) in places.items():
         _put(canvas, x, y, _region(view, region, size))
@@ -60,7 +60,7 @@ def _put(canvas: Canvas, x: int, y: int, box: list[Line]) -> None:
 
 
 def _region(view: dict[str, Any], region: int, size: Size) -> list[Line]:
-    """A region: its dice, the pawns there, and which colours roll it how often."""
+    """A region: its dice, its pawns, and the number of faces of each colour that roll it."""
     dice = region_dice(view, region)
     here = view["seats"][view["turn"]["seat"]]["region"] == region
     most = max(dice.values(), default=0)
@@ -76,12 +76,12 @@ def _region(view: dict[str, Any], region: int, size: Size) -> list[Line]:
 
 
 def _dice_lines(dice: dict[str, int]) -> list[Line]:
-    """A line for each colour: a sign for each die, and how many."""
+    """A line for each colour: a sign for each die, and their number."""
     return [[(f"{MARK[colour] * count} {count} {colour}", cube_style(colour, count))] for colour, count in dice.items()]
 
 
 def _rolled_by(view: dict[str, Any], region: int) -> str:
-    """How many faces of each colour's dice name a region."""
+    """Number of faces of each colour's dice that name a region."""
     faces = data_of(view)["infection_dice"]["faces"]
     counts = {colour: faces[colour].count(region) for colour in COLOURS}
     listed = " ".join(f"{LETTER[colour]}{count}/{FACES}" for colour, count in counts.items() if count)
@@ -102,18 +102,18 @@ def _centre(view: dict[str, Any]) -> list[Line]:
 
 
 def cured_pieces(view: dict[str, Any]) -> Line:
-    """The four diseases, with those that are cured."""
+    """The four diseases, with the cured ones marked."""
     return joined([(f"{LETTER[c]}✓", GOOD) if c in view["cured"] else (f"{LETTER[c]}·", DIM) for c in COLOURS], " ")
 
 
 def short_ring(view: dict[str, Any]) -> list[Line]:
-    """The same in a few lines: regions 1 to 3 on the left, 4 to 6 on the right, then the places in the middle."""
+    """The ring in a few lines: regions 1 to 3 on the left, 4 to 6 on the right, then the treatment centre."""
     blocks = [[_short_region(view, region) for region in half] for half in ((1, 2, 3), (6, 5, 4))]
     return [*beside(blocks, COLUMN), [("centre ", DIM), *quiet_dice(view["centre"])]]
 
 
 def _short_region(view: dict[str, Any], region: int) -> Line:
-    """A region in a line; its name has to go where there is much in it."""
+    """A region in a line; its name is cut or omitted if there is no room."""
     dice, pawns = loud_dice(region_dice(view, region)), short_pawns(view, region)
     things: Line = [*dice, (" " if dice else "", PLAIN), *pawns]
     room = COLUMN - 4 - width_of(things)

@@ -1,4 +1,4 @@
-"""Seats and events: what lies before the players, and what can be bought, as styled text."""
+"""Seats and events as styled text: places, dice and samples of the players, and events to buy."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fourcures.games.common.render.style import DIM, EVENT_STYLE, GOOD, PAWN_STY
 from fourcures.games.cure.notation.names import event_of, region_name, role_of
 from fourcures.games.cure.render.style import chance_pieces, dice_at_hand, named_seat, sample_pieces
 
-EVENT_NAME = 10  # columns in the short form
+EVENT_NAME = 10  # columns of an event's name in the short form
 
 
 def seats(view: dict[str, Any]) -> list[Line]:
-    """Each seat with its place, its dice, its samples and the chance of its cures."""
+    """Each seat with its place, its dice, its samples and its odds of cures."""
     lines: list[Line] = []
     for number, seat in enumerate(view["seats"]):
         place = f" · {seat['region']} {region_name(view, seat['region'])}"
@@ -29,7 +29,7 @@ def seats(view: dict[str, Any]) -> list[Line]:
 
 
 def short_seats(view: dict[str, Any]) -> list[Line]:
-    """The same in a line for each seat."""
+    """Seats on one line each."""
     lines: list[Line] = []
     for number, seat in enumerate(view["seats"]):
         name = name_within(role_of(view, number)["name"], 10)
@@ -42,7 +42,7 @@ def short_seats(view: dict[str, Any]) -> list[Line]:
 
 
 def events(view: dict[str, Any], columns: int) -> list[Line]:
-    """The events face up with what they cost, what they do, and whether they can be paid for."""
+    """Face-up events with their costs and texts, and the dice missing to pay for them."""
     lines: list[Line] = []
     for event in view["events"]["up"]:
         card = event_of(view, event)
@@ -52,7 +52,7 @@ def events(view: dict[str, Any], columns: int) -> list[Line]:
 
 
 def event_names(view: dict[str, Any], columns: int) -> list[Line]:
-    """The same in a line each."""
+    """Face-up events on one line each, without their texts."""
     return [_event_line(view, event, columns) for event in view["events"]["up"]]
 
 
@@ -65,7 +65,7 @@ def _event_line(view: dict[str, Any], event: str, columns: int) -> Line:
 
 
 def short_events(view: dict[str, Any]) -> Line:
-    """All events in one line: cost, a tick where it can be paid for, name."""
+    """All events in one line: cost, a tick if it can be paid, name."""
     line: Line = []
     for event in view["events"]["up"]:
         card = event_of(view, event)
@@ -75,6 +75,6 @@ def short_events(view: dict[str, Any]) -> Line:
 
 
 def _missing(view: dict[str, Any], event: str) -> int:
-    """How many dice the CDC has too few for an event."""
+    """Number of dice that the CDC lacks for an event."""
     cost, dice = int(event_of(view, event)["cost"]), sum(map(int, view["cdc"].values()))
     return max(0, cost - dice)

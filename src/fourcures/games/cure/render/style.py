@@ -1,4 +1,4 @@
-"""Styles: signs of The Cure in text, beside those that the family shares."""
+"""Styles: text signs of The Cure, in addition to those of the family."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def region_dice(view: dict[str, Any], region: int) -> dict[str, int]:
 
 
 def loud_dice(dice: Mapping[str, int]) -> Line:
-    """Dice of a region: a letter and a number for each colour, the most first, loud where one more breaks out."""
+    """Dice of a region: letter and number of each colour, most first, highlighted if one more is an outbreak."""
     ranked = sorted(dice.items(), key=lambda entry: -entry[1])
     return joined([(f"{LETTER[colour]}{count}", cube_style(colour, count)) for colour, count in ranked], " ")
 
 
 def quiet_dice(dice: Mapping[str, int]) -> Line:
-    """Dice of a place that bears any number of them."""
+    """Dice of a place without a limit."""
     pieces = [(f"{LETTER[colour]}{count}", COLOUR_STYLE[colour]) for colour, count in dice.items() if count]
     return joined(pieces, " ") or [("none", DIM)]
 
@@ -48,13 +48,13 @@ def pawn_pieces(view: dict[str, Any], region: int) -> Line:
 
 
 def short_pawns(view: dict[str, Any], region: int) -> Line:
-    """The same with one sign for all of them."""
+    """The pawns in a region by seat, after one sign for all of them."""
     seats = [pawn_piece(seat, view["turn"]["seat"]) for seat in pawns_in(view, region)]
     return [(PAWN, PAWN_STYLE), *((name.removeprefix(PAWN), style) for name, style in seats)] if seats else []
 
 
 def sample_pieces(view: dict[str, Any], seat: int) -> Line:
-    """The samples of a seat: colour, and whose die is on it where it is not the seat's own."""
+    """Samples of a seat: the colour, and the seat whose die is locked with it if that is another one."""
     pieces: list[Piece] = []
     for sample in view["seats"][seat]["samples"]:
         colour, owner = sample["colour"], sample["die"]
@@ -81,7 +81,7 @@ def named_seat(view: dict[str, Any], seat: int) -> Line:
 
 
 def dice_at_hand(view: dict[str, Any], seat: int) -> str:
-    """How many of all its dice a seat has at hand."""
+    """Number of dice that a seat has at hand, out of all its dice."""
     entry = view["seats"][seat]
     total = entry["dice"]["total"]
     return f"{total - entry['dice']['locked'] - entry['banked']}/{total}"

@@ -36,7 +36,7 @@ def tracks(view: dict[str, Any]) -> list[Line]:
 
 
 def short_tracks(view: dict[str, Any]) -> list[Line]:
-    """The same and the events in as few lines as possible."""
+    """Tracks and events in as few lines as possible."""
     bag = sum(view["bag"].values())
     outbreaks = [("outbreaks ", DIM), *bar(view["outbreaks"], _skull(view))]
     return [
@@ -48,7 +48,7 @@ def short_tracks(view: dict[str, Any]) -> list[Line]:
 
 
 def narrow_tracks(view: dict[str, Any]) -> list[Line]:
-    """The same, high and narrow."""
+    """Turn, tracks, cures and stocks in a tall, narrow column."""
     turn = view["turn"]
     skull = data_of(view)["infection_track"]["skull"]
     return [
@@ -89,12 +89,12 @@ def _skull(view: dict[str, Any]) -> int:
 
 
 def _rate(view: dict[str, Any]) -> Piece:
-    """The infection rate, or that there is none this turn."""
+    """Infection rate; a dash in a quiet night."""
     return ("–", GOOD) if view["turn"]["quiet_night"] else (str(view["infection_rate"]), STRONG)
 
 
 def _distance(view: dict[str, Any]) -> Piece:
-    """How many biohazards it takes to the next epidemic."""
+    """Number of biohazards until the next epidemic."""
     return f"{view['odds']['epidemic']}☣", WARNING
 
 
@@ -105,7 +105,7 @@ def _colour_line(view: dict[str, Any], colour: str) -> Line:
 
 
 def odds(view: dict[str, Any]) -> list[Line]:
-    """The chance of a cross by colour, and how far the next epidemic is."""
+    """Odds of a cross by colour, and the distance to the next epidemic."""
     crosses = [(f"{MARK[c]}{percent(chance)}", COLOUR_STYLE[c]) for c, chance in view["odds"]["cross"].items()]
     return [
         [("a die shows its cross: ", DIM), *joined(crosses, " ")],
@@ -114,7 +114,7 @@ def odds(view: dict[str, Any]) -> list[Line]:
 
 
 def narrow_odds(view: dict[str, Any]) -> list[Line]:
-    """The same, narrow."""
+    """Odds in a narrow column."""
     chances = view["odds"]["cross"]
     return [
         [("cross ", DIM)],

@@ -1,4 +1,4 @@
-"""Action ids: row and column of the action space, and what they stand for."""
+"""Action ids: decoding of the row and column of the action space."""
 
 from fourcures.engine.backend import rule
 from fourcures.games.cure.vocabulary import ROW_KIND, WIDTH
@@ -6,11 +6,11 @@ from fourcures.games.cure.vocabulary import ROW_KIND, WIDTH
 
 @rule
 def kind_of(action: int) -> int:
-    """What is done."""
+    """Kind of an action."""
     return ROW_KIND[action // WIDTH]
 
 
 @rule
 def column_of(action: int) -> int:
-    """What it is done with."""
+    """Column of an action, which encodes its arguments."""
     return action % WIDTH

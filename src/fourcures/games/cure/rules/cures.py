@@ -1,4 +1,4 @@
-"""Cures: samples are rolled, and the attempt is judged."""
+"""Cures: rolling samples, and judging the attempt."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -25,7 +25,7 @@ def colours_to_try(state: State) -> int:
 
 @rule
 def roll_samples(state: State, colour: int, journal: Journal) -> None:
-    """All own samples of the colour are rolled (C-CURE-01)."""
+    """Roll all own samples of the colour (C-CURE-01)."""
     state.attempted = 1
     state.attempt_colour = colour
     for face in range(FACES):
@@ -40,7 +40,7 @@ def roll_samples(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def dice_showing(state: State, number: int) -> int:
-    """How many dice of the attempt show a number, 0 being the cross."""
+    """Number of dice of the attempt that show ``number``, 0 being the cross."""
     found = 0
     for face in range(FACES):
         if state.infection_faces[state.attempt_colour * FACES + face] == number:
@@ -50,7 +50,7 @@ def dice_showing(state: State, number: int) -> int:
 
 @rule
 def attempt_total(state: State) -> int:
-    """The sum of the dice; a cross counts 0 (C-CURE-02)."""
+    """Sum of the dice; a cross counts 0 (C-CURE-02)."""
     found = 0
     for face in range(FACES):
         found += state.attempt[face] * state.infection_faces[state.attempt_colour * FACES + face]
@@ -69,7 +69,7 @@ def numbers_shown(state: State) -> int:
 
 @rule
 def judge_attempt(state: State, journal: Journal) -> None:
-    """13 or more cure the disease, 11 for the Scientist (C-CURE-02, C-CURE-03, C-CURE-08, C-ROLE-SCIENTIST-01)."""
+    """Cure the disease with 13 or more, 11 as Scientist (C-CURE-02, C-CURE-03, C-CURE-08, C-ROLE-SCIENTIST-01)."""
     colour = state.attempt_colour
     succeeded = attempt_total(state) >= cure_target(state, state.seat)
     state.attempt_colour = NO_COLOUR
@@ -85,13 +85,13 @@ def judge_attempt(state: State, journal: Journal) -> None:
 
 @rule
 def dissolve_samples(state: State, colour: int) -> None:
-    """All samples and the treatment centre's dice go to the bag but for one die (C-CURE-05, C-CURE-06, C-CURE-07)."""
+    """Return all samples and the centre's dice to the bag, except one die (C-CURE-05, C-CURE-06, C-CURE-07)."""
     for holder in range(state.players):
         for owner in range(state.players):
             while state.samples[sample_place(holder, colour, owner)] > 0:
                 unlock_sample(state, holder, colour, owner)
                 state.bag[colour] += 1
                 if owner == state.seat:
-                    state.spent += 1  # it is back, but this turn's acting is over
+                    state.spent += 1  # the die is free again, but acting is over for this turn
     state.bag[colour] += state.centre[colour] - 1  # one of the dice rolled stays on the cured diseases card
     state.centre[colour] = 0

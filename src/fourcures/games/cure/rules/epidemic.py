@@ -10,7 +10,7 @@ from fourcures.games.cure.vocabulary import Ending, JournalKind, Phase
 
 @rule
 def advance_marker(state: State, journal: Journal) -> None:
-    """The infection marker moves one space, to the skull or into an epidemic (C-BIO-01, C-BIO-05, C-TRACK-01)."""
+    """Advance the infection marker, perhaps to the skull or into an epidemic (C-BIO-01, C-BIO-05, C-TRACK-01)."""
     state.infection += 1
     if state.infection == state.infection_skull:
         note(journal, JournalKind.MARKER, state.infection, 0, 0)
@@ -25,7 +25,7 @@ def advance_marker(state: State, journal: Journal) -> None:
 
 @rule
 def resolve_epidemic(state: State, journal: Journal) -> None:
-    """The treatment centre is rolled together with the dice drawn, and is empty then (C-EPI-01, C-EPI-03)."""
+    """Roll the treatment centre's dice together with the drawn dice (C-EPI-01, C-EPI-03)."""
     for colour in range(COLOUR_COUNT):
         state.waiting[colour] += state.centre[colour]
         state.centre[colour] = 0

@@ -1,4 +1,4 @@
-"""Event cards: when each can be bought, and what it does. See ``event_deck`` and ``event_payment`` for the rest."""
+"""Event cards: when they can be bought, and their effects. See also ``event_deck`` and ``event_payment``."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -18,12 +18,12 @@ MOST_TAKEN = 2
 MOST_TURNED = 3
 
 
-# --- When it can be bought
+# --- Timing
 
 
 @rule
 def is_possible(state: State, event: int) -> bool:
-    """Whether an event would have an effect at this moment (C-EVENT-06, and the clauses of the cards)."""
+    """Whether an event would have an effect now (C-EVENT-06, and the clauses of the cards)."""
     phase = state.phase
     if event == EventCard.ONE_QUIET_NIGHT:
         return state.quiet_night == 0 and phase != Phase.INFECTING
@@ -65,12 +65,12 @@ def events_to_buy(state: State) -> int:
     return found
 
 
-# --- What it does
+# --- Effects
 
 
 @rule
 def carry_out(state: State, journal: Journal) -> None:
-    """What a paid event does, or what its buyer has to choose (C-EVENT-QUIET-01 and the others)."""
+    """Carry out a paid event, or open the choice of its buyer (C-EVENT-QUIET-01 and the others)."""
     event = state.event
     state.pending_choice = PendingChoice.NONE
     if event == EventCard.ONE_QUIET_NIGHT:
@@ -100,14 +100,14 @@ def carry_out(state: State, journal: Journal) -> None:
 
 @rule
 def await_choice(state: State, choice: int, left: int) -> None:
-    """The buyer has something to choose."""
+    """Open a choice of the buyer."""
     state.pending_choice = choice
     state.left = left
 
 
 @rule
 def finish_event(state: State, journal: Journal) -> None:
-    """An event that was used makes room for another (C-EVENT-03)."""
+    """Replace a used event by another (C-EVENT-03)."""
     if state.event != NO_EVENT:
         replace_event(state, state.event, journal)
         state.event = NO_EVENT
@@ -115,14 +115,14 @@ def finish_event(state: State, journal: Journal) -> None:
 
 @rule
 def close_choice(state: State) -> None:
-    """A pending choice is made."""
+    """Close the pending choice."""
     state.pending_choice = PendingChoice.NONE
     state.left = 0
 
 
 @rule
 def finish_choice(state: State, journal: Journal) -> None:
-    """A choice is made, and with it the event that brought it is finished."""
+    """Close the pending choice, and finish the event that brought it."""
     close_choice(state)
     finish_event(state, journal)
 
@@ -132,7 +132,7 @@ def finish_choice(state: State, journal: Journal) -> None:
 
 @rule
 def reroll_sample(state: State, number: int, journal: Journal) -> None:
-    """One die of the attempt that shows a number is rolled again (C-EVENT-REROLL-01)."""
+    """Roll one die of the attempt that shows ``number`` again (C-EVENT-REROLL-01)."""
     first = state.attempt_colour * FACES
     face = 0
     while state.attempt[face] == 0 or state.infection_faces[first + face] != number:
@@ -148,7 +148,7 @@ def reroll_sample(state: State, number: int, journal: Journal) -> None:
 
 @rule
 def dice_to_take(state: State) -> int:
-    """What Remote Treatment, or else the Mobile Hospital, can take: columns of colour * REGION_COUNT + region."""
+    """Dice that Remote Treatment or the Mobile Hospital can take: columns of colour * REGION_COUNT + region."""
     columns = 0
     for region in range(REGION_COUNT):
         if state.event != NO_EVENT or region == state.region[state.seat]:
@@ -160,7 +160,7 @@ def dice_to_take(state: State) -> int:
 
 @rule
 def visit_hospital(state: State, region: int, journal: Journal) -> None:
-    """Mobile Hospital: one die of the region goes to the treatment centre, cured or not (C-EVENT-HOSPITAL-01)."""
+    """Mobile Hospital: move one die of the region to the treatment centre, cured or not (C-EVENT-HOSPITAL-01)."""
     colours = colours_of(state.regions, region * COLOUR_COUNT)
     if colours == 0:
         return
@@ -177,7 +177,7 @@ def visit_hospital(state: State, region: int, journal: Journal) -> None:
 
 @rule
 def turnings(state: State) -> int:
-    """Change of Plans: columns of new face * FACE_NAMES + face (C-EVENT-PLANS-01)."""
+    """Change of Plans: possible turns, as columns of new face * FACE_NAMES + face (C-EVENT-PLANS-01)."""
     unused = unused_faces(state)
     targets = faces_to_choose(state)
     columns = 0
@@ -190,7 +190,7 @@ def turnings(state: State) -> int:
 
 @rule
 def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
-    """Change of Plans: an unused die is turned to another face (C-EVENT-PLANS-01)."""
+    """Change of Plans: turn an unused die to another face (C-EVENT-PLANS-01)."""
     state.showing[face] -= 1
     state.showing[new] += 1
     note(journal, JournalKind.TURNED, state.seat, new, face)
@@ -201,7 +201,7 @@ def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
 
 @rule
 def spare_die(state: State, colour: int, journal: Journal) -> None:
-    """A drawn die goes back to the bag unrolled (C-EVENT-SUPPLIES-01)."""
+    """Put a drawn die back into the bag unrolled (C-EVENT-SUPPLIES-01)."""
     state.waiting[colour] -= 1
     state.bag[colour] += 1
     note(journal, JournalKind.SPARED, colour, 0, 0)
@@ -212,7 +212,7 @@ def spare_die(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def passable_colours(state: State, giver: int) -> int:
-    """What Global Cooperation can pass: not the samples of an attempt that lies on the table (C-EVENT-COOP-01)."""
+    """Colours that Global Cooperation can pass, except an attempt's on the table (C-EVENT-COOP-01)."""
     colours = colours_of(state.held, giver * COLOUR_COUNT)
     if giver == state.seat and state.attempt_colour != NO_COLOUR:
         colours &= ~(1 << state.attempt_colour)
@@ -231,7 +231,7 @@ def seats_that_can_pass(state: State) -> int:
 
 @rule
 def pairs(state: State) -> int:
-    """Global Cooperation: columns of taker * SEATS + giver (C-EVENT-COOP-01)."""
+    """Global Cooperation: pairs of seats, as columns of taker * SEATS + giver (C-EVENT-COOP-01)."""
     givers = seats_that_can_pass(state)
     columns = 0
     for taker in range(state.players):
@@ -241,7 +241,7 @@ def pairs(state: State) -> int:
 
 @rule
 def samples_to_hand(state: State) -> int:
-    """Samples of the giver: columns of owner * COLOUR_COUNT + colour."""
+    """Samples of the giver, as columns of owner * COLOUR_COUNT + colour."""
     colours = passable_colours(state, state.giver)
     columns = 0
     while colours:
@@ -259,7 +259,7 @@ def samples_to_hand(state: State) -> int:
 
 @rule
 def reassignments(state: State) -> int:
-    """Any pawn to any other region: columns of region * SEATS + pawn (C-EVENT-REASSIGN-01)."""
+    """Moves of any pawn to any other region, as columns of region * SEATS + pawn (C-EVENT-REASSIGN-01)."""
     columns = 0
     for region in range(REGION_COUNT):
         for pawn in range(state.players):

@@ -1,4 +1,4 @@
-"""Event deck: cards lie face up or in layers whose order nobody knows.
+"""Event deck: cards lie face up, or in layers of unknown order.
 
 While an event is paid for and carried out, its card lies aside: neither face up nor in the deck.
 """
@@ -13,7 +13,7 @@ from fourcures.games.cure.vocabulary import JournalKind
 
 @rule
 def reveal_event(state: State, used: int, journal: Journal) -> None:
-    """The top card of the event deck is turned up, perhaps in the place of one used (C-SETUP-06, C-EVENT-03)."""
+    """Turn up the top event card. ``used`` is the event that it replaces, or NO_EVENT (C-SETUP-06, C-EVENT-03)."""
     event = choice(state, top_layer(state.event_deck, state.event_layer))
     state.event_deck &= ~(1 << event)
     state.events_up |= 1 << event
@@ -22,7 +22,7 @@ def reveal_event(state: State, used: int, journal: Journal) -> None:
 
 @rule
 def replace_event(state: State, event: int, journal: Journal) -> None:
-    """A used event goes face down under the deck, and the top card is turned up in its place (C-EVENT-03)."""
+    """Put a used event face down under the deck, and turn up the top card in its place (C-EVENT-03)."""
     put_under(state.event_deck, state.event_layer, event)
     state.event_deck |= 1 << event
     reveal_event(state, event, journal)

@@ -1,4 +1,4 @@
-"""Event payment: who can buy which event, and the dice of the CDC that pay."""
+"""Event payment: purchases of events with dice of the CDC."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -12,7 +12,7 @@ from fourcures.games.cure.vocabulary import JournalKind, PendingChoice
 
 @rule
 def purchases(events: int, seats: int) -> int:
-    """Each of some events for each of some seats: columns of event * SEATS + seat (C-EVENT-01)."""
+    """All pairs of ``events`` and ``seats``, as columns of event * SEATS + seat (C-EVENT-01)."""
     columns = 0
     while events:
         columns |= seats << lowest_bit(events) * SEATS
@@ -22,7 +22,7 @@ def purchases(events: int, seats: int) -> int:
 
 @rule
 def begin_event(state: State, seat: int, event: int, journal: Journal) -> None:
-    """A seat buys an event; first it is paid for (C-EVENT-01, C-EVENT-02)."""
+    """Buy an event for a seat, and begin its payment (C-EVENT-01, C-EVENT-02)."""
     state.declined = 0
     state.pending_choice = PendingChoice.PAY
     state.pending_seat = seat
@@ -35,7 +35,7 @@ def begin_event(state: State, seat: int, event: int, journal: Journal) -> None:
 
 @rule
 def pay(state: State, colour: int, journal: Journal) -> None:
-    """A die of the CDC goes to the bag (C-EVENT-02)."""
+    """Pay with a die of the CDC, which goes to the bag (C-EVENT-02)."""
     state.cdc[colour] -= 1
     state.bag[colour] += 1
     state.left -= 1
@@ -44,7 +44,7 @@ def pay(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def pay_without_choice(state: State, journal: Journal) -> None:
-    """Dice are paid as long as there is nothing to choose; once all are, the event takes place."""
+    """Pay dice while there is nothing to choose. Carry out the event once all are paid."""
     colours = colours_of(state.cdc, 0)
     while state.left > 0 and (colours & (colours - 1) == 0 or total(state.cdc) == state.left):
         pay(state, lowest_bit(colours), journal)

@@ -12,7 +12,7 @@ from fourcures.games.cure.vocabulary import Ending, JournalKind
 
 @rule
 def draw_die(state: State) -> int:
-    """One die leaves the bag, each equally likely; its colour."""
+    """Draw a die from the bag, each equally likely, and return its colour."""
     colour = weighted_choice(state, state.bag)
     state.bag[colour] -= 1
     return colour
@@ -20,7 +20,7 @@ def draw_die(state: State) -> int:
 
 @rule
 def draw_infection_dice(state: State, journal: Journal) -> None:
-    """As many dice as the rate says are drawn; too few in the bag lose the game (C-INFECT-01, C-EPI-01, C-EPI-02)."""
+    """Draw as many dice as the rate; too few in the bag lose the game (C-INFECT-01, C-EPI-01, C-EPI-02)."""
     count = rate(state)
     if total(state.bag) < count:
         end_game(state, Ending.BAG, journal)
@@ -34,7 +34,7 @@ def draw_infection_dice(state: State, journal: Journal) -> None:
 
 @rule
 def roll_infection_dice(state: State, journal: Journal) -> None:
-    """All drawn dice are rolled and placed, then outbreaks are checked (C-INFECT-02, C-INFECT-03, C-EPI-03)."""
+    """Roll and place all drawn dice, then check outbreaks (C-INFECT-02, C-INFECT-03, C-EPI-03)."""
     for colour in range(COLOUR_COUNT):
         if state.waiting[colour] > 0:
             roll_dice_of(state, colour, state.waiting[colour] + 0, journal)
@@ -43,8 +43,8 @@ def roll_infection_dice(state: State, journal: Journal) -> None:
 
 @rule
 def roll_dice_of(state: State, colour: int, count: int, journal: Journal) -> None:
-    """Dice of a colour, cured or not: crosses go to the CDC, others to their region (C-INFECT-02, C-CURE-09)."""
-    shown = 0  # how many dice show each number, six bits each
+    """Roll dice of a colour, cured or not: crosses to the CDC, others to their region (C-INFECT-02, C-CURE-09)."""
+    shown = 0  # number of dice by number shown, six bits each
     for _ in range(count):
         shown += 1 << 6 * state.infection_faces[colour * FACES + randbelow(state, FACES)]
     for number in range(REGION_COUNT + 1):

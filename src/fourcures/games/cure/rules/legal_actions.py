@@ -1,4 +1,4 @@
-"""Legal actions: the one place that says which they are."""
+"""Legal actions in a state, and the seat that must decide."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
@@ -22,7 +22,7 @@ from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, Ending, Icon,
 
 @rule
 def list_legal(state: State, legal: Legal) -> None:
-    """All legal actions, of every seat."""
+    """List the legal actions of all seats."""
     forbid_all(legal)
     if state.outcome != Ending.ONGOING:
         return
@@ -45,12 +45,12 @@ def list_legal(state: State, legal: Legal) -> None:
     list_open_moment(state, legal)
 
 
-# --- At any open moment
+# --- Events and powers
 
 
 @rule
 def list_open_moment(state: State, legal: Legal) -> None:
-    """What can be done whenever events are allowed; in a window by the seat that is asked (C-EVENT-01, C-EVENT-06)."""
+    """List the events and powers that can be used now; in a window, only the asked seat's (C-EVENT-01, C-EVENT-06)."""
     events = event_cards.events_to_buy(state)
     seats = (1 << state.players) - 1
     if windows.is_window(state.phase):
@@ -64,7 +64,7 @@ def list_open_moment(state: State, legal: Legal) -> None:
 
 @rule
 def list_start(state: State, legal: Legal) -> None:
-    """Before the first roll (C-TURN-01, C-TURN-03, C-ROLE-DISPATCHER-03)."""
+    """List the actions before the first roll (C-TURN-01, C-TURN-03, C-ROLE-DISPATCHER-03)."""
     allow(legal, FIRST_ROW[ActionKind.ROLL], YES)
     if roles.can_retrieve(state):
         allow(legal, FIRST_ROW[ActionKind.RETRIEVE], YES)
@@ -73,7 +73,7 @@ def list_start(state: State, legal: Legal) -> None:
 
 @rule
 def list_acting(state: State, legal: Legal) -> None:
-    """What the active player can do with the unused dice (C-ROLL-02, C-ROLL-03, C-ROLL-04)."""
+    """List the active player's actions with unused dice (C-ROLL-02, C-ROLL-03, C-ROLL-04)."""
     local = colours_of(state.regions, state.region[state.seat] * COLOUR_COUNT)
     central = colours_of(state.centre, 0)
     offered = list_common_dice(state, legal, local, central)
@@ -85,7 +85,7 @@ def list_acting(state: State, legal: Legal) -> None:
 
 @rule
 def list_common_dice(state: State, legal: Legal, local: int, central: int) -> int:
-    """Flying, sailing, treating and sampling with each face that offers it; all icons on offer (C-ROLL-04)."""
+    """List flying, sailing, treating and sampling by face. Return all icons on offer (C-ROLL-04)."""
     here = state.region[state.seat] + 0
     uncured = samples.colours_to_sample(state)
     fly = sail = treat = clear = sample = offered = 0
@@ -112,7 +112,7 @@ def list_common_dice(state: State, legal: Legal, local: int, central: int) -> in
 
 @rule
 def list_gifts(state: State, legal: Legal) -> None:
-    """Samples for players in the same region (C-GIVE-01, C-GIVE-06)."""
+    """List gifts of samples to players in the same region (C-GIVE-01, C-GIVE-06)."""
     if samples.may_give(state, state.seat):
         takers = seats_in_region(state, state.region[state.seat])
         for colour in range(COLOUR_COUNT):
@@ -121,7 +121,7 @@ def list_gifts(state: State, legal: Legal) -> None:
 
 @rule
 def has_gifts(state: State) -> bool:
-    """Whether the active player has something to give, and somebody is here or could come here."""
+    """Whether the active player has a sample to give, and another player is here or could come here."""
     if not samples.may_give(state, state.seat) or colours_of(state.held, state.seat * COLOUR_COUNT) == 0:
         return False
     others = seats_in_region(state, state.region[state.seat]) & ~(1 << state.seat)

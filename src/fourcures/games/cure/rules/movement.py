@@ -1,4 +1,4 @@
-"""Movement: where pawns can go, and what happens when one enters a region."""
+"""Movement: destinations of pawns, and effects of entering a region."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -27,14 +27,14 @@ def next_regions(region: int) -> int:
 
 @rule
 def move_pawn(state: State, pawn: int, region: int, journal: Journal) -> None:
-    """One pawn goes to a region."""
+    """Move one pawn to a region."""
     relocate(state, pawn, region, journal)
     arrive(state, 1 << pawn, region, journal)
 
 
 @rule
 def move_all_pawns(state: State, origin: int, region: int, journal: Journal) -> None:
-    """All pawns of one region go to another (C-ROLE-DISPATCHER-02)."""
+    """Move all pawns of one region to another (C-ROLE-DISPATCHER-02)."""
     moved = seats_in_region(state, origin)
     for pawn in range(state.players):
         if moved >> pawn & 1:
@@ -44,7 +44,7 @@ def move_all_pawns(state: State, origin: int, region: int, journal: Journal) -> 
 
 @rule
 def relocate(state: State, pawn: int, region: int, journal: Journal) -> None:
-    """A pawn changes its region."""
+    """Change the region of a pawn, without effects of arrival."""
     origin = state.region[pawn] + 0
     state.region[pawn] = region
     note(journal, JournalKind.MOVED, pawn, origin + 1, region + 1)
@@ -52,7 +52,7 @@ def relocate(state: State, pawn: int, region: int, journal: Journal) -> None:
 
 @rule
 def arrive(state: State, pawns: int, region: int, journal: Journal) -> None:
-    """What pawns bring about on entering: the Containment Specialist first (C-ROLE-CONTAINMENT-02)."""
+    """Apply the effects of entering pawns, the Containment Specialist's first (C-ROLE-CONTAINMENT-02)."""
     contain_on_arrival(state, pawns, region, journal)
     if state.hospital == 1 and pawns >> state.seat & 1:
         visit_hospital(state, region, journal)

@@ -10,7 +10,7 @@ from fourcures.games.cure.vocabulary import Ending, JournalKind
 
 @rule
 def check_outbreaks(state: State, journal: Journal) -> None:
-    """Region by region, clockwise from region 1, colour by colour (C-INFECT-03, C-OUT-06)."""
+    """Resolve outbreaks by region, clockwise from region 1, and by colour (C-INFECT-03, C-OUT-06)."""
     for region in range(REGION_COUNT):
         for colour in range(COLOUR_COUNT):
             if state.regions[region * COLOUR_COUNT + colour] > MOST_ALIKE and state.outcome == Ending.ONGOING:
@@ -19,7 +19,7 @@ def check_outbreaks(state: State, journal: Journal) -> None:
 
 @rule
 def break_out(state: State, region: int, colour: int, journal: Journal) -> None:
-    """Dice above three move on clockwise, and may break out there at once.
+    """Move dice above three on clockwise. They may break out again there at once.
 
     C-OUT-01, C-OUT-02, C-OUT-03, C-OUT-04, C-OUT-05, C-OUT-06, C-OUT-07, C-TRACK-04.
     """

@@ -1,4 +1,4 @@
-"""Pending choices, decisions inside a decision: what can be chosen while one is open, and what comes of it."""
+"""Pending choices, decisions inside a decision: their answers and effects."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
@@ -9,12 +9,12 @@ from fourcures.games.cure.rules import cures, event_cards, event_payment, moveme
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import FACE_NAMES, FIRST_ROW, NO_DIE, ActionKind, PendingChoice
 
-# --- What can be chosen
+# --- Answers
 
 
 @rule
 def list_choice(state: State, legal: Legal) -> None:
-    """What can be chosen while a choice is open."""
+    """List the answers to the pending choice."""
     awaits = state.pending_choice
     if awaits == PendingChoice.REROLL:
         allow(legal, FIRST_ROW[ActionKind.REROLL], player_dice.unused_faces(state))
@@ -41,7 +41,7 @@ def list_choice(state: State, legal: Legal) -> None:
 
 @rule
 def list_choice_of_event(state: State, legal: Legal, awaits: int) -> None:
-    """The choices that only one event brings."""
+    """List the answers to choices that only one event brings."""
     if awaits == PendingChoice.TURN:
         allow(legal, FIRST_ROW[ActionKind.TURN], event_cards.turnings(state))
         allow(legal, FIRST_ROW[ActionKind.ENOUGH], YES)
@@ -58,12 +58,12 @@ def list_choice_of_event(state: State, legal: Legal, awaits: int) -> None:
         allow(legal, FIRST_ROW[ActionKind.MOVE], event_cards.reassignments(state))
 
 
-# --- What is chosen
+# --- Effects
 
 
 @rule
 def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
-    """A choice of which more may follow, or the word that it is enough."""
+    """Make a choice that others may follow, or end such a series."""
     if kind == ActionKind.PAY:
         event_payment.pay(state, column, journal)
         event_payment.pay_without_choice(state, journal)
@@ -92,7 +92,7 @@ def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
 
 @rule
 def make_single_choice(state: State, kind: int, column: int, journal: Journal) -> None:
-    """A choice that is made once and finishes its event; it may open the choice of the Mobile Hospital."""
+    """Make a choice that finishes its event. It may open the choice of the Mobile Hospital."""
     event_cards.close_choice(state)
     if kind == ActionKind.SPARE:
         event_cards.spare_die(state, column, journal)
@@ -105,7 +105,7 @@ def make_single_choice(state: State, kind: int, column: int, journal: Journal) -
 
 @rule
 def count_down(state: State, possible: int, journal: Journal) -> None:
-    """One of several choices is made; the last possible one finishes."""
+    """Count one of several choices. Finish after the last possible one."""
     state.left -= 1
     if state.left == 0 or possible == 0:
         event_cards.finish_choice(state, journal)
@@ -113,6 +113,6 @@ def count_down(state: State, possible: int, journal: Journal) -> None:
 
 @rule
 def count_treatment(state: State, journal: Journal) -> None:
-    """One of several treatments of a die is done (C-ROLE-MEDIC-01)."""
+    """Count one of several treatments of a die (C-ROLE-MEDIC-01)."""
     local = colours_of(state.regions, state.region[state.seat] * COLOUR_COUNT)
     count_down(state, local | colours_of(state.centre, 0), journal)

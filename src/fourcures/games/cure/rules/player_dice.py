@@ -10,10 +10,10 @@ from fourcures.games.cure.vocabulary import Icon, JournalKind, PendingChoice, Ph
 
 @rule
 def roll_player_dice(state: State, count: int, journal: Journal) -> None:
-    """The active player rolls dice; biohazards among them come before anything else (C-ROLL-01, C-BIO-01, C-BIO-02)."""
+    """Roll the active player's dice. Biohazards come before anything else (C-ROLL-01, C-BIO-01, C-BIO-02)."""
     first = state.role[state.seat] * FACES
     state.phase = Phase.ACTING
-    rolled = 0  # how many dice show each face, six bits each
+    rolled = 0  # number of dice by face, six bits each
     for _ in range(count):
         rolled += 1 << 6 * state.same_face[first + randbelow(state, FACES)]
     for face in range(FACES):
@@ -30,13 +30,13 @@ def roll_player_dice(state: State, count: int, journal: Journal) -> None:
 
 @rule
 def first_roll(state: State, journal: Journal) -> None:
-    """All available dice at once (C-ROLL-01, C-TURN-02)."""
+    """Roll all available dice at once (C-ROLL-01, C-TURN-02)."""
     roll_player_dice(state, dice_at_hand(state, state.seat) - state.spent, journal)
 
 
 @rule
 def pick_up(state: State, face: int, journal: Journal) -> None:
-    """An unused die is taken up to be rolled again (C-ROLL-02)."""
+    """Pick up an unused die to roll it again (C-ROLL-02)."""
     state.showing[face] -= 1
     state.picked += 1
     state.pending_choice = PendingChoice.REROLL
@@ -46,7 +46,7 @@ def pick_up(state: State, face: int, journal: Journal) -> None:
 
 @rule
 def roll_biohazard_again(state: State, journal: Journal) -> None:
-    """A biohazard that has not taken effect is rolled again (C-EVENT-CONTAIN-01)."""
+    """Roll a biohazard that has not taken effect again (C-EVENT-CONTAIN-01)."""
     face = 0
     while icons_of(state, face) != Icon.BIOHAZARD:
         face += 1
@@ -58,7 +58,7 @@ def roll_biohazard_again(state: State, journal: Journal) -> None:
 
 @rule
 def roll_picked(state: State, journal: Journal) -> None:
-    """The dice taken up are rolled together (C-ROLL-02)."""
+    """Roll the picked-up dice together (C-ROLL-02)."""
     count = state.picked + 0
     state.picked = 0
     state.pending_choice = PendingChoice.NONE
@@ -87,7 +87,7 @@ def unused_faces(state: State) -> int:
 
 @rule
 def faces_to_choose(state: State) -> int:
-    """The different faces of the active player's dice without the biohazard."""
+    """Distinct faces of the active player's dice, without the biohazard."""
     first = state.role[state.seat] * FACES
     faces = 0
     for face in range(FACES):
@@ -98,7 +98,7 @@ def faces_to_choose(state: State) -> int:
 
 @rule
 def use_die(state: State, face: int, journal: Journal) -> None:
-    """A die is used, and spent for this turn (C-ROLL-03)."""
+    """Use a die, which is then spent for this turn (C-ROLL-03)."""
     state.showing[face] -= 1
     state.spent += 1
     note(journal, JournalKind.USED, state.seat, face, 0)
@@ -106,7 +106,7 @@ def use_die(state: State, face: int, journal: Journal) -> None:
 
 @rule
 def face_with(state: State, icon: int) -> int:
-    """The face of an unused die that has an icon of a single role."""
+    """Face of an unused die with an icon that only one role has."""
     face = 0
     faces = faces_showing(state, icon)
     while faces >> face & 1 == 0:
@@ -116,7 +116,7 @@ def face_with(state: State, icon: int) -> int:
 
 @rule
 def use_die_for_choice(state: State, icon: int, choice: int, left: int, journal: Journal) -> None:
-    """A die is used that brings several choices, all of which come before any other die (C-ROLL-05)."""
+    """Use a die that brings several choices, all of them before any other die (C-ROLL-05)."""
     use_die(state, face_with(state, icon), journal)
     state.pending_choice = choice
     state.pending_seat = state.seat

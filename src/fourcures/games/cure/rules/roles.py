@@ -1,4 +1,4 @@
-"""Roles: what each of the seven can do that others cannot. Where pawns move for it, see ``movement``."""
+"""Roles: special powers of the seven roles. Moves of pawns are in ``movement``."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -17,12 +17,15 @@ SPECIAL_ICONS: int = sum(bit for bit, spec in Icon.specs.items() if spec.role !=
 MOST_CONTAINED = 3
 
 
-# --- What is legal
+# --- Legality
 
 
 @rule
 def list_special_dice(state: State, legal: Legal, offered: int, local: int, central: int) -> None:
-    """Icons that only one role has: what unused dice offer, by the colours here and in the centre (C-ROLE-01)."""
+    """List the uses of those icons on offer that only one role has (C-ROLE-01).
+
+    ``local`` and ``central`` are the colours in the active player's region and in the treatment centre.
+    """
     if offered & Icon.TREAT2 and local | central:
         allow(legal, FIRST_ROW[ActionKind.DOUBLE], YES)
     if offered & Icon.TREAT3 and local | central:
@@ -38,7 +41,7 @@ def list_special_dice(state: State, legal: Legal, offered: int, local: int, cent
 
 @rule
 def list_powers(state: State, legal: Legal, seats: int) -> None:
-    """What the Dispatcher and the Researcher, if among these seats, can do at any open moment (C-EVENT-06)."""
+    """List the powers of the Dispatcher and the Researcher, if they are among ``seats`` (C-EVENT-06)."""
     dispatcher = state.seat_of[Role.DISPATCHER]
     if dispatcher != NOBODY and seats >> dispatcher & 1:
         if can_launch(state):
@@ -56,7 +59,10 @@ def list_powers(state: State, legal: Legal, seats: int) -> None:
 
 @rule
 def contain_on_arrival(state: State, pawns: int, region: int, journal: Journal) -> None:
-    """One die of each colour with two or more, once this pawn enters (C-ROLE-CONTAINMENT-01, C-ROLE-CONTAINMENT-02)."""
+    """Take one die of each colour that has two or more (C-ROLE-CONTAINMENT-01, C-ROLE-CONTAINMENT-02).
+
+    Do nothing unless the Containment Specialist's pawn is among the arriving ``pawns``.
+    """
     specialist = state.seat_of[Role.CONTAINMENT_SPECIALIST]
     if specialist >= 0 and pawns >> specialist & 1:
         for colour in range(COLOUR_COUNT):
@@ -66,7 +72,7 @@ def contain_on_arrival(state: State, pawns: int, region: int, journal: Journal) 
 
 @rule
 def contain(state: State, journal: Journal) -> None:
-    """Up to three dice of the treatment centre go to the bag (C-ROLE-CONTAINMENT-03)."""
+    """Put up to three dice of the treatment centre into the bag (C-ROLE-CONTAINMENT-03)."""
     use_die_for_choice(state, Icon.CONTAIN, PendingChoice.RETURN, MOST_CONTAINED, journal)
 
 
@@ -75,7 +81,7 @@ def contain(state: State, journal: Journal) -> None:
 
 @rule
 def turn_to_cross(state: State, place: int, colour: int, journal: Journal) -> None:
-    """A die of the own region or the treatment centre goes to the CDC (C-ROLE-PLANNER-01)."""
+    """Move a die of the own region or the treatment centre to the CDC (C-ROLE-PLANNER-01)."""
     use_die(state, face_with(state, Icon.CROSS), journal)
     region = 0  # the treatment centre
     if place == Place.CENTRE:
@@ -92,7 +98,7 @@ def turn_to_cross(state: State, place: int, colour: int, journal: Journal) -> No
 
 @rule
 def airlifts(state: State) -> int:
-    """All pawns of a region to another one: columns of target * REGION_COUNT + origin (C-ROLE-DISPATCHER-02)."""
+    """Moves of all pawns of a region to another: columns of target * REGION_COUNT + origin (C-ROLE-DISPATCHER-02)."""
     occupied = 0
     for seat in range(state.players):
         occupied |= 1 << state.region[seat]
@@ -104,13 +110,13 @@ def airlifts(state: State) -> int:
 
 @rule
 def use_airlift_die(state: State, journal: Journal) -> None:
-    """A die that shows the airlift is used at once (C-ROLE-DISPATCHER-02)."""
+    """Use a die that shows the airlift at once (C-ROLE-DISPATCHER-02)."""
     use_die(state, face_with(state, Icon.AIRLIFT), journal)
 
 
 @rule
 def bank_airlift(state: State, journal: Journal) -> None:
-    """A die that shows the airlift is kept on the role card (C-ROLE-DISPATCHER-02)."""
+    """Bank a die that shows the airlift on the role card (C-ROLE-DISPATCHER-02)."""
     face = face_with(state, Icon.AIRLIFT)
     state.showing[face] -= 1
     state.banked += 1
@@ -125,7 +131,7 @@ def can_launch(state: State) -> bool:
 
 @rule
 def use_banked_airlift(state: State, journal: Journal) -> None:
-    """A banked die is used, on anybody's turn; in the own turn it is spent like any other (C-ROLE-DISPATCHER-02)."""
+    """Use a banked die on anybody's turn. In the own turn it is then spent like any other (C-ROLE-DISPATCHER-02)."""
     dispatcher = state.seat_of[Role.DISPATCHER] + 0
     state.banked -= 1
     if dispatcher == state.seat:
@@ -141,14 +147,14 @@ def can_retrieve(state: State) -> bool:
 
 @rule
 def retrieve_airlift(state: State, journal: Journal) -> None:
-    """A banked die is taken back before the first roll (C-ROLE-DISPATCHER-03)."""
+    """Take a banked die back before the first roll (C-ROLE-DISPATCHER-03)."""
     state.banked -= 1
     note(journal, JournalKind.RETRIEVED, state.seat, 0, 0)
 
 
 @rule
 def pawns_to_send(state: State) -> int:
-    """In the own turn, the pawns that stand with the Dispatcher (C-ROLE-DISPATCHER-01)."""
+    """Pawns that stand with the Dispatcher, in the Dispatcher's own turn (C-ROLE-DISPATCHER-01)."""
     if not is_active(state, Role.DISPATCHER):
         return 0
     return seats_in_region(state, state.region[state.seat]) & ~(1 << state.seat)
@@ -156,7 +162,7 @@ def pawns_to_send(state: State) -> int:
 
 @rule
 def sendings(state: State) -> int:
-    """The pawns with the Dispatcher to any other region: columns of region * SEATS + pawn (C-ROLE-DISPATCHER-01)."""
+    """Moves of pawns with the Dispatcher to other regions: columns of region * SEATS + pawn (C-ROLE-DISPATCHER-01)."""
     pawns = pawns_to_send(state)
     columns = 0
     if pawns:
@@ -171,13 +177,16 @@ def sendings(state: State) -> int:
 
 @rule
 def is_excused(state: State) -> bool:
-    """The Generalist's first biohazard of a turn takes no effect, so nobody is asked before (C-ROLE-GENERALIST-01)."""
+    """True if the next biohazard takes no effect, as the Generalist's first of a turn (C-ROLE-GENERALIST-01).
+
+    No seat is asked before it.
+    """
     return is_active(state, Role.GENERALIST) and state.excused == 0
 
 
 @rule
 def excuse_biohazard(state: State, journal: Journal) -> None:
-    """The first biohazard of the turn does not move the marker (C-ROLE-GENERALIST-01)."""
+    """Excuse the first biohazard of the turn, which does not move the marker (C-ROLE-GENERALIST-01)."""
     state.excused = 1
     note(journal, JournalKind.EXCUSED, state.seat, 0, 0)
 
@@ -187,13 +196,13 @@ def excuse_biohazard(state: State, journal: Journal) -> None:
 
 @rule
 def treat_twice(state: State, journal: Journal) -> None:
-    """A die with two treatments (C-ROLE-MEDIC-01)."""
+    """Use a die with two treatments (C-ROLE-MEDIC-01)."""
     use_die_for_choice(state, Icon.TREAT2, PendingChoice.TREAT, 2, journal)
 
 
 @rule
 def treat_three_times(state: State, journal: Journal) -> None:
-    """A die with three treatments (C-ROLE-MEDIC-01)."""
+    """Use a die with three treatments (C-ROLE-MEDIC-01)."""
     use_die_for_choice(state, Icon.TREAT3, PendingChoice.TREAT, 3, journal)
 
 
@@ -214,5 +223,5 @@ def can_deliver(state: State) -> bool:
 
 @rule
 def cure_target(state: State, seat: int) -> int:
-    """The total that a seat's cure takes: less for the Scientist (C-CURE-02, C-ROLE-SCIENTIST-01)."""
+    """Total that a seat's cure takes, lower for the Scientist (C-CURE-02, C-ROLE-SCIENTIST-01)."""
     return (state.target_scientist if state.role[seat] == Role.SCIENTIST else state.target) + 0

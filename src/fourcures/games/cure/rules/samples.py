@@ -12,7 +12,7 @@ from fourcures.games.cure.vocabulary import JournalKind
 
 @rule
 def lock_sample(state: State, holder: int, colour: int, owner: int) -> None:
-    """An infection die and a player die are locked together on a role card (C-SAMPLE-01, C-SAMPLE-02)."""
+    """Lock an infection die and a player die together on a role card (C-SAMPLE-01, C-SAMPLE-02)."""
     state.samples[sample_place(holder, colour, owner)] += 1
     state.held[holder * COLOUR_COUNT + colour] += 1
     state.locked[owner] += 1
@@ -20,7 +20,7 @@ def lock_sample(state: State, holder: int, colour: int, owner: int) -> None:
 
 @rule
 def unlock_sample(state: State, holder: int, colour: int, owner: int) -> None:
-    """The two dice of a sample are parted."""
+    """Separate the two dice of a sample."""
     state.samples[sample_place(holder, colour, owner)] -= 1
     state.held[holder * COLOUR_COUNT + colour] -= 1
     state.locked[owner] -= 1
@@ -28,7 +28,7 @@ def unlock_sample(state: State, holder: int, colour: int, owner: int) -> None:
 
 @rule
 def collect_sample(state: State, face: int, colour: int, journal: Journal) -> None:
-    """An infection die of the treatment centre goes under the player die that shows a face (C-SAMPLE-01)."""
+    """Put an infection die of the treatment centre under the player die that shows ``face`` (C-SAMPLE-01)."""
     state.showing[face] -= 1
     state.centre[colour] -= 1
     lock_sample(state, state.seat, colour, state.seat)
@@ -37,7 +37,7 @@ def collect_sample(state: State, face: int, colour: int, journal: Journal) -> No
 
 @rule
 def free_die(state: State, colour: int, holder: int, journal: Journal) -> None:
-    """The active player takes a locked die back; the infection die goes to the treatment centre (C-TURN-03)."""
+    """Take back the active player's locked die. The infection die goes to the treatment centre (C-TURN-03)."""
     unlock_sample(state, holder, colour, state.seat)
     state.centre[colour] += 1
     note(journal, JournalKind.FREED, state.seat, colour, holder)
@@ -45,7 +45,7 @@ def free_die(state: State, colour: int, holder: int, journal: Journal) -> None:
 
 @rule
 def may_give(state: State, giver: int) -> bool:
-    """Not the active player after an attempt, and where gifts are whole colours only once (C-GIVE-04, C-GIVE-05)."""
+    """False for the active player after an attempt, and after a gift of a whole colour (C-GIVE-04, C-GIVE-05)."""
     if giver == state.seat and state.attempted == 1:
         return False
     return not (state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR and state.gifts >> giver & 1 == 1)
@@ -64,12 +64,12 @@ def owners_of(state: State, holder: int, colour: int) -> int:
 
 @rule
 def gifts_of(state: State, giver: int, colour: int, takers: int) -> int:
-    """What a giver can give of a colour to these seats: columns of owner * SEATS + taker (C-GIVE-03, C-GIVE-04)."""
+    """Gifts of a colour from ``giver`` to ``takers``: columns of owner * SEATS + taker (C-GIVE-03, C-GIVE-04)."""
     takers &= ~(1 << giver)
     if takers == 0 or state.held[giver * COLOUR_COUNT + colour] == 0:
         return 0
     if state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR:
-        return takers << giver * SEATS  # the owner does not matter: all go
+        return takers << giver * SEATS  # the owner does not matter, as all are given
     columns = 0
     owners = owners_of(state, giver, colour)
     for owner in range(state.players):
@@ -80,7 +80,7 @@ def gifts_of(state: State, giver: int, colour: int, takers: int) -> int:
 
 @rule
 def hand_sample(state: State, giver: int, taker: int, colour: int, owner: int, journal: Journal) -> None:
-    """A sample changes hands whole (C-GIVE-02)."""
+    """Hand over a sample with both of its dice (C-GIVE-02)."""
     unlock_sample(state, giver, colour, owner)
     lock_sample(state, taker, colour, owner)
     note(journal, JournalKind.SHARED, colour, giver, owner * SEATS + taker)
@@ -88,7 +88,7 @@ def hand_sample(state: State, giver: int, taker: int, colour: int, owner: int, j
 
 @rule
 def give(state: State, giver: int, taker: int, colour: int, owner: int, journal: Journal) -> None:
-    """A gift: one sample, or all of a colour (C-GIVE-02, C-GIVE-03, C-GIVE-04, C-ROLE-RESEARCHER-01)."""
+    """Give one sample, or all of a colour (C-GIVE-02, C-GIVE-03, C-GIVE-04, C-ROLE-RESEARCHER-01)."""
     if state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR:
         state.gifts |= 1 << giver
         for other in range(state.players):
@@ -100,7 +100,7 @@ def give(state: State, giver: int, taker: int, colour: int, owner: int, journal:
 
 @rule
 def dice_to_free(state: State) -> int:
-    """If all dice are locked, one can be freed: columns of holder * COLOUR_COUNT + colour (C-TURN-03)."""
+    """Dice that can be freed if all are locked: columns of holder * COLOUR_COUNT + colour (C-TURN-03)."""
     columns = 0
     if state.locked[state.seat] == state.role_dice[state.role[state.seat]]:
         for holder in range(state.players):

@@ -62,7 +62,7 @@ def set_up(state: State, journal: Journal) -> None:
 
 @rule
 def place_opening_dice(state: State, journal: Journal) -> None:
-    """Twelve dice are drawn, rolled and placed; nothing breaks out (C-SETUP-02, C-SETUP-03, C-SETUP-04, C-SETUP-05)."""
+    """Draw, roll and place twelve dice, without outbreaks (C-SETUP-02, C-SETUP-03, C-SETUP-04, C-SETUP-05)."""
     placed = 0
     while placed < OPENING_DICE:
         colour = draw_die(state)
@@ -85,9 +85,9 @@ def has_room(state: State, colour: int) -> bool:
 
 @rule
 def place_opening_die(state: State, colour: int, journal: Journal) -> None:
-    """A die is rolled until it shows a number whose region takes it (C-SETUP-03, C-SETUP-04).
+    """Roll a die until it shows a number whose region takes it (C-SETUP-03, C-SETUP-04).
 
-    Dice of a colour are alike, so rolling surplus dice again one by one comes to the same as rolling them together.
+    Dice of a colour are alike, so rolling surplus dice again one by one is equivalent to rolling them together.
     """
     while True:
         number = state.infection_faces[colour * FACES + randbelow(state, FACES)]

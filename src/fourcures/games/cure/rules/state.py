@@ -18,12 +18,12 @@ NO_EVENT = NO_COLOUR = -1
 
 @struct
 class State(RandomStream):
-    """A game of The Cure at one moment, and its source of chance."""
+    """State of a game of The Cure, with its random stream."""
 
     # Game data, which a data file can replace
     infection_faces: Annotated[list[int], i8[COLOUR_COUNT * FACES]]  # colour * FACES + face -> region number, 0 a cross
     player_faces: Annotated[list[int], i16[len(Role.names) * FACES]]  # role * FACES + face -> icons
-    same_face: Annotated[list[int], i8[len(Role.names) * FACES]]  # the first face that is like this one
+    same_face: Annotated[list[int], i8[len(Role.names) * FACES]]  # role * FACES + face -> first face like it
     role_dice: Annotated[list[int], i8[len(Role.names)]]
     rates: Annotated[list[int], i8[LONGEST_TRACK + 1]]
     epidemic_spaces: Annotated[int, i64]
@@ -43,14 +43,14 @@ class State(RandomStream):
     seat_of: Annotated[list[int], i8[len(Role.names)]]  # role -> seat, or NOBODY
     samples: Annotated[list[int], i8[SEATS * COLOUR_COUNT * SEATS]]  # see ``sample_place``
     held: Annotated[list[int], i8[SEATS * COLOUR_COUNT]]  # samples of a colour on a role card
-    locked: Annotated[list[int], i8[SEATS]]  # dice of a seat that are locked, wherever they lie
+    locked: Annotated[list[int], i8[SEATS]]  # locked dice of a seat, on any role card
     banked: Annotated[int, i8]  # airlift dice on the Dispatcher's role card
 
     # Turn
     turn: Annotated[int, i16]
     seat: Annotated[int, i8]
     phase: Annotated[int, i8]
-    declined: Annotated[int, i8]  # seats from the active one clockwise that are done with this window
+    declined: Annotated[int, i8]  # seats, clockwise from the active one, that have passed in this window
     outcome: Annotated[int, i8]
     showing: Annotated[list[int], i8[FACES]]  # unused dice of the active player by face
     picked: Annotated[int, i8]  # dice taken up to be rolled again
@@ -69,7 +69,7 @@ class State(RandomStream):
     # Pending choice, a decision inside a decision
     pending_choice: Annotated[int, i8]
     pending_seat: Annotated[int, i8]
-    left: Annotated[int, i8]  # how often something can still be chosen
+    left: Annotated[int, i8]  # number of choices left
     event: Annotated[int, i8]  # the event that brings the choice
     giver: Annotated[int, i8]
     taker: Annotated[int, i8]
@@ -89,7 +89,7 @@ class State(RandomStream):
 
 @rule
 def sample_place(holder: int, colour: int, owner: int) -> int:
-    """Where the state counts the samples of a colour on a role card that are locked with a certain seat's dice."""
+    """Index in ``state.samples`` for the holder of samples, their colour and the owner of the dice locked with them."""
     return (holder * COLOUR_COUNT + colour) * SEATS + owner
 
 
@@ -101,7 +101,7 @@ def is_active(state: State, role: int) -> bool:
 
 @rule
 def icons_of(state: State, face: int) -> int:
-    """What a face of the active player's dice offers."""
+    """Icons on a face of the active player's dice."""
     return state.player_faces[state.role[state.seat] * FACES + face] + 0
 
 

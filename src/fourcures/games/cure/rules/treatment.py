@@ -10,7 +10,7 @@ from fourcures.games.cure.vocabulary import JournalKind
 
 @rule
 def take_dice(state: State, region: int, colour: int, count: int, journal: Journal) -> None:
-    """Dice of a region go to the treatment centre."""
+    """Move dice of a region to the treatment centre."""
     state.regions[region * COLOUR_COUNT + colour] -= count
     state.centre[colour] += count
     note(journal, JournalKind.TREATED, region + 1, colour, count)
@@ -18,7 +18,7 @@ def take_dice(state: State, region: int, colour: int, count: int, journal: Journ
 
 @rule
 def return_dice(state: State, colour: int, count: int, journal: Journal) -> None:
-    """Dice of the treatment centre go to the bag."""
+    """Move dice of the treatment centre to the bag."""
     state.centre[colour] -= count
     state.bag[colour] += count
     note(journal, JournalKind.CLEARED, colour, count, 0)
@@ -26,7 +26,7 @@ def return_dice(state: State, colour: int, count: int, journal: Journal) -> None
 
 @rule
 def treat_region(state: State, colour: int, journal: Journal) -> None:
-    """One die of the own region, or all of a cured colour, goes to the treatment centre (C-TREAT-01, C-TREAT-03)."""
+    """Move a die, or all of a cured colour, from the own region to the treatment centre (C-TREAT-01, C-TREAT-03)."""
     here = state.region[state.seat]
     dice = state.regions[here * COLOUR_COUNT + colour]
     take_dice(state, here, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else dice + 0, journal)
@@ -34,7 +34,7 @@ def treat_region(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def treat_centre(state: State, colour: int, journal: Journal) -> None:
-    """One die of the treatment centre, or all of a cured colour, goes to the bag (C-TREAT-02, C-TREAT-03)."""
+    """Move a die, or all of a cured colour, from the treatment centre to the bag (C-TREAT-02, C-TREAT-03)."""
     return_dice(
         state, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else state.centre[colour] + 0, journal
     )

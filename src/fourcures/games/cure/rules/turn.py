@@ -1,4 +1,4 @@
-"""Turn: carries out decisions, and runs on to the next one."""
+"""Turn: applying decisions, and advancing to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -26,7 +26,7 @@ from fourcures.games.cure.vocabulary import NO_DIE, ROW_COLOUR, WIDTH, ActionKin
 
 @rule
 def apply(state: State, action: int, journal: Journal) -> None:
-    """Carry out a legal action, then run the turn on until somebody has to decide."""
+    """Apply a legal action, then advance the game until a seat must decide."""
     kind = kind_of(action)
     column = column_of(action)
     if kind < ActionKind.BUY:
@@ -42,7 +42,7 @@ def apply(state: State, action: int, journal: Journal) -> None:
 
 @rule
 def resume(state: State, journal: Journal) -> None:
-    """Run the turn on until somebody has to decide, or the game is over."""
+    """Advance the game until a seat must decide or the game is over."""
     while state.outcome == Ending.ONGOING and decider(state) == NOBODY:
         next_step(state, journal)
 
@@ -52,7 +52,7 @@ def resume(state: State, journal: Journal) -> None:
 
 @rule
 def take_turn_action(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
-    """What the active player does in the parts of the turn."""
+    """Apply an action of the active player in a part of the turn."""
     if kind <= ActionKind.FREE:
         prepare(state, kind, column, journal)
     elif kind <= ActionKind.SAMPLE:
@@ -73,7 +73,7 @@ def take_turn_action(state: State, kind: int, column: int, colour: int, journal:
 
 @rule
 def prepare(state: State, kind: int, column: int, journal: Journal) -> None:
-    """Before the first roll; and the roll, or that of dice picked up (C-TURN-01, C-TURN-03, C-ROLE-DISPATCHER-03)."""
+    """Act before the first roll, roll, or roll picked-up dice (C-TURN-01, C-TURN-03, C-ROLE-DISPATCHER-03)."""
     if kind == ActionKind.RETRIEVE:
         roles.retrieve_airlift(state, journal)
     elif kind == ActionKind.FREE:
@@ -86,7 +86,7 @@ def prepare(state: State, kind: int, column: int, journal: Journal) -> None:
 
 @rule
 def use_common_die(state: State, kind: int, column: int, journal: Journal) -> None:
-    """Fly, sail, treat, clear or collect, with a die of the face named (C-ROLL-03, C-ROLL-04)."""
+    """Fly, sail, treat, clear or collect with a die that shows a given face (C-ROLL-03, C-ROLL-04)."""
     if kind == ActionKind.FLY or kind == ActionKind.SAIL:
         player_dice.use_die(state, column // REGION_COUNT, journal)
         movement.move_pawn(state, state.seat, column % REGION_COUNT, journal)
@@ -108,7 +108,7 @@ def use_common_die(state: State, kind: int, column: int, journal: Journal) -> No
 
 @rule
 def use_special_die(state: State, kind: int, column: int, journal: Journal) -> None:
-    """The icons of single roles (C-ROLE-MEDIC-01, C-ROLE-CONTAINMENT-03, C-ROLE-PLANNER-01, C-ROLE-DISPATCHER-02)."""
+    """Use an icon of one role (C-ROLE-MEDIC-01, C-ROLE-CONTAINMENT-03, C-ROLE-PLANNER-01, C-ROLE-DISPATCHER-02)."""
     if kind == ActionKind.DOUBLE:
         roles.treat_twice(state, journal)
     elif kind == ActionKind.TRIPLE:
@@ -124,12 +124,12 @@ def use_special_die(state: State, kind: int, column: int, journal: Journal) -> N
         roles.bank_airlift(state, journal)
 
 
-# --- What can be done at any open moment
+# --- Events and powers
 
 
 @rule
 def use_power(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
-    """Events, and the powers of the Dispatcher and the Researcher; then all are asked again (C-EVENT-06)."""
+    """Use an event, or a power of the Dispatcher or the Researcher. Then all are asked again (C-EVENT-06)."""
     state.declined = 0
     if kind == ActionKind.BUY:
         event_payment.begin_event(state, column % SEATS, column // SEATS, journal)
@@ -147,7 +147,7 @@ def use_power(state: State, kind: int, column: int, colour: int, journal: Journa
 
 @rule
 def end_part(state: State) -> None:
-    """The active player ends a part of the turn (C-TURN-01)."""
+    """End a part of the active player's turn (C-TURN-01)."""
     state.declined = 0
     if state.phase == Phase.ACTING:
         state.phase = Phase.GIVING
@@ -159,7 +159,7 @@ def end_part(state: State) -> None:
 
 @rule
 def next_step(state: State, journal: Journal) -> None:
-    """Do the step that comes next: nobody wants, or is able, to do anything before it (C-TURN-01)."""
+    """Carry out the next step, before which no seat wants, or is able, to act (C-TURN-01)."""
     state.declined = 0
     phase = state.phase
     if phase == Phase.START:
@@ -185,7 +185,7 @@ def next_step(state: State, journal: Journal) -> None:
 
 @rule
 def take_hazard(state: State, journal: Journal) -> None:
-    """One biohazard is set aside and moves the marker, or not if excused (C-BIO-01, C-BIO-03, C-ROLE-GENERALIST-01)."""
+    """Set a biohazard aside and, unless excused, move the marker (C-BIO-01, C-BIO-03, C-ROLE-GENERALIST-01)."""
     state.pending -= 1
     state.hazards += 1
     note(journal, JournalKind.BIOHAZARD, state.seat, 0, 0)
@@ -200,14 +200,14 @@ def take_hazard(state: State, journal: Journal) -> None:
 
 @rule
 def go_on_acting(state: State) -> None:
-    """After a biohazard come the others of the same roll, then the dice not yet used (C-BIO-03, C-EPI-04)."""
+    """Go on to the other biohazards of the roll, then to the unused dice (C-BIO-03, C-EPI-04)."""
     if state.outcome == Ending.ONGOING:
         state.phase = Phase.HAZARD if state.pending > 0 else Phase.ACTING
 
 
 @rule
 def begin_infecting(state: State, journal: Journal) -> None:
-    """The infect part: dice are drawn, unless the night is quiet (C-INFECT-01, C-EVENT-QUIET-01, C-EVENT-05)."""
+    """Begin the infect part: draw dice, unless the night is quiet (C-INFECT-01, C-EVENT-QUIET-01, C-EVENT-05)."""
     if state.quiet_night == 1:
         note(journal, JournalKind.QUIET_NIGHT, 0, 0, 0)
         pass_turn(state, journal)
@@ -218,14 +218,14 @@ def begin_infecting(state: State, journal: Journal) -> None:
 
 @rule
 def pass_turn(state: State, journal: Journal) -> None:
-    """The next seat's turn begins (C-SETUP-10, C-TURN-04)."""
+    """Begin the next seat's turn (C-SETUP-10, C-TURN-04)."""
     state.seat = seat_after(state, state.seat, 1)
     start_turn(state, journal)
 
 
 @rule
 def start_turn(state: State, journal: Journal) -> None:
-    """A turn begins: all dice but locked and banked ones are at hand again (C-TURN-01, C-TURN-02, C-TURN-04)."""
+    """Begin a turn, with all dice at hand except locked and banked ones (C-TURN-01, C-TURN-02, C-TURN-04)."""
     state.turn += 1
     state.phase = Phase.START
     for face in range(FACES):

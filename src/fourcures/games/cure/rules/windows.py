@@ -1,4 +1,4 @@
-"""Windows: who could do something at a moment that is not the own turn's, and who is asked."""
+"""Windows: seats that could act before the next step, and the seat that is asked."""
 
 from fourcures.engine.backend import rule
 from fourcures.games.common.rules.seats import NOBODY, next_asked
@@ -10,7 +10,7 @@ from fourcures.games.cure.vocabulary import EventCard, Phase, Role
 
 @rule
 def could_receive(state: State) -> bool:
-    """Whether somebody could still hand the active player a sample to try with (C-GIVE-05, C-EVENT-COOP-01)."""
+    """Whether another seat could still hand the active player a sample for an attempt (C-GIVE-05, C-EVENT-COOP-01)."""
     if can_deliver(state) and not is_active(state, Role.RESEARCHER):
         return True
     return events_to_buy(state) >> EventCard.GLOBAL_COOPERATION & 1 == 1
@@ -21,7 +21,7 @@ def could_receive(state: State) -> bool:
 
 @rule
 def able_seats(state: State, events: int) -> int:
-    """The seats that could use this moment, given the events that can be bought (C-EVENT-06)."""
+    """Seats that could act now, given the events that can be bought (C-EVENT-06)."""
     if events:
         return (1 << state.players) - 1
     able = 0
@@ -36,13 +36,13 @@ def able_seats(state: State, events: int) -> int:
 
 @rule
 def somebody_is_able(state: State) -> bool:
-    """Whether anybody could use this moment."""
+    """Whether any seat could act now."""
     return able_seats(state, events_to_buy(state)) != 0
 
 
 @rule
 def is_window(phase: int) -> bool:
-    """Whether the seats are asked one by one before this step; else the active player decides, and all may act."""
+    """Whether seats are asked one by one before this step. Otherwise the active player decides, and all may act."""
     return phase == Phase.HAZARD or phase == Phase.EPIDEMIC or phase >= Phase.JUDGING
 
 

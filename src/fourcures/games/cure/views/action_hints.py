@@ -1,4 +1,4 @@
-"""Action hints: legal actions as a page offers them, in words and with what on the table can be clicked for them."""
+"""Action hints: the label of a legal action on a page, and the things on the table that are clicked for it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from fourcures.games.cure.vocabulary import (
     Role,
 )
 
-# Kinds of actions on samples, and how many more of the colour the seat concerned has by them.
+# Change in the number of samples of the colour for the seat concerned, by action kind.
 MOVED_SAMPLES = {
     ActionKind.SAMPLE: 1,
     ActionKind.GIVE: 1,
@@ -37,9 +37,9 @@ MOVED_SAMPLES = {
     ActionKind.FREE: -1,
     ActionKind.CURE: 0,
 }
-GIFTS = (ActionKind.GIVE, ActionKind.DELIVER)  # of all samples of a colour where the rules say so
+GIFTS = (ActionKind.GIVE, ActionKind.DELIVER)  # kinds that give all samples of a colour if the rules say so
 Values = Mapping[str, int]  # the arguments of an action by name
-DONE_WITH = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}  # what 'done' ends, if not the use of dice
+DONE_WITH = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}  # part that 'done' ends, apart from use of dice
 
 
 def action_hint(state: State, options: Options, action: int) -> ActionHint:
@@ -48,7 +48,7 @@ def action_hint(state: State, options: Options, action: int) -> ActionHint:
 
 
 class HintWriter:
-    """Writer of the hint for one action: what its label and its targets mention."""
+    """Writer of the hint for one action."""
 
     def __init__(self, state: State, options: Options, action: int) -> None:
         found = ACTION_SPACE.values(action)
@@ -63,7 +63,7 @@ class HintWriter:
         self.faces = self.data.face_names[state.role[state.seat]]
 
     def hint(self) -> ActionHint:
-        """The whole hint; a die that offers a choice, somebody else's die or purse come after the usual."""
+        """The whole hint. A die that offers a choice, another seat's die and another buyer come after the usual."""
         label = self.spec.label.format_map(self._words())
         targets = [target.format_map(self._ids()) for target in self.spec.targets]
         unusual = self._owner() != "" or self._buyer() != ""
@@ -79,19 +79,19 @@ class HintWriter:
         return ActionHint(label, tuple(targets), self.spec.priority + unusual, self._purpose(), self.spec.cost)
 
     def _purpose(self) -> str:
-        """What a die is used for: the same may be done with dice that show different faces."""
+        """Purpose of a die. Dice that show different faces may serve the same purpose."""
         if self.kind in (ActionKind.FLY, ActionKind.SAIL):
             return "move"
         return self.spec.name if self.kind in (ActionKind.TREAT, ActionKind.CLEAR, ActionKind.SAMPLE) else ""
 
     def _giver(self, acting: int) -> int:
-        """Whose samples go to another seat."""
+        """Seat whose samples go to another seat."""
         return self.state.giver if self.kind == ActionKind.HAND else acting
 
-    # What labels mention
+    # Labels
 
     def _words(self) -> dict[str, str]:
-        """What stands in a label for each argument, and for the rest of the moment."""
+        """Values for the placeholders of a label."""
         return {name: self._word(name, value) for name, value in self.values.items()} | {
             "picked_up": " that are picked up" if self.state.pending_choice == PendingChoice.REROLL else "",
             "part": DONE_WITH.get(self.state.phase, "the dice"),
@@ -118,24 +118,24 @@ class HintWriter:
         return COLOURS[value]
 
     def _whose(self) -> str:
-        """Whose sample a die is taken back from."""
+        """Possessive of the seat from whose sample a die is taken back."""
         seat = self.values.get("seat", self.state.seat)
         return "your" if seat == self.state.seat else f"{self._word('seat', seat)}'s"
 
     def _owner(self) -> str:
-        """Whose die is locked with a sample, where it is not the giver's."""
+        """Owner of the die locked with a sample, if it is not the giver."""
         owner = self.values.get("owner", self.values["giver"])
         return "" if owner == self.values["giver"] else f" (with a die of {self._word('owner', owner)})"
 
     def _needed(self) -> str:
-        """What an attempt at a cure takes, and the dice that there are for it."""
+        """Total that an attempt at a cure needs, and the number of its dice."""
         if self.kind != ActionKind.CURE:
             return ""
         held = self.state.held[self.state.seat * COLOUR_COUNT + self.values["colour"]]
         return f"{cure_target(self.state, self.state.seat)} with {held} {'dice' if held > 1 else 'die'}"
 
     def _odds(self) -> str:
-        """The chance of a cure by an action on samples, of whoever holds them then."""
+        """Chance of a cure after an action on samples, for the seat that then holds them."""
         state = self.state
         if self.kind == ActionKind.RESAMPLE:
             return f"chance of a cure {in_percent(reroll_chance(state, self.values['shown']))}"
@@ -149,7 +149,7 @@ class HintWriter:
         return f"chance of a cure{' then' if moved else ''} {chance}"
 
     def _price(self) -> str:
-        """What an event costs, and who buys it where that is not who decides."""
+        """Price of an event, and its buyer if that is not the deciding seat."""
         if self.kind != ActionKind.BUY:
             return ""
         cost = self.state.costs[self.values["event"]]
@@ -160,10 +160,10 @@ class HintWriter:
             return ""
         return f", by {self._word('seat', self.values['seat'])}"
 
-    # What targets mention
+    # Targets
 
     def _ids(self) -> dict[str, object]:
-        """What stands in a target for each argument, and for the rest of the moment."""
+        """Values for the placeholders of a target."""
         ids = {name: self._id(name, value) for name, value in self.values.items()}
         return ids | {"dispatcher": self.state.seat_of[Role.DISPATCHER]}
 

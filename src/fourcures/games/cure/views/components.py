@@ -1,4 +1,4 @@
-"""Components: what is printed on board, cards and dice, for whoever draws the table."""
+"""Components: printed data of board, cards and dice, for clients that draw the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Region(TypedDict):
 
 
 class Track(TypedDict):
-    """The infection track: where the game is lost, where epidemics come, the rate of each space before the end."""
+    """The infection track: its losing end, its epidemics, and the rate of each space before the end."""
 
     last: int
     epidemics: list[int]
@@ -50,16 +50,16 @@ class Target(TypedDict):
 
 
 class Components(FamilyComponents):
-    """What is printed."""
+    """Printed components of a game."""
 
     game: Literal["cure"]
     regions: list[Region]  # around the ring
     events: dict[str, Event]
     track: Track
     outbreak_limit: int
-    dice: dict[str, list[int]]  # colour -> the regions on its faces, 0 for the cross
+    dice: dict[str, list[int]]  # colour -> regions on its faces, 0 for the cross
     dice_per_colour: int
-    region_limit: int  # dice of a colour; one more is an outbreak
+    region_limit: int  # most dice of a colour in a region; one more is an outbreak
     role_dice: dict[str, list[str]]  # role -> faces
     faces: dict[str, Face]
     cure_target: Target
@@ -67,7 +67,7 @@ class Components(FamilyComponents):
 
 
 def components(options: Options, title: str) -> Components:
-    """What is printed, in our data or in that in its place."""
+    """Components of a game, from our data or from data that replace them."""
     data = options.data
     role_dice = dict(zip(Role.names, map(list, data.face_names), strict=True))
     return {

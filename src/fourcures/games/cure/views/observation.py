@@ -1,7 +1,7 @@
-"""Observation: what may be known as numbers; in The Cure everything lies open (C-INFO-01).
+"""Observation of The Cure as numbers. Everything lies open (C-INFO-01).
 
-Left out is what does not change in a game: options, faces of dice, tracks, costs. The faces of a player's dice differ
-by role; which is which stands in the data file.
+Constants of a game are omitted: options, faces of dice, tracks, costs. The faces of a player's dice differ by role and
+stand in the data file.
 """
 
 from typing import Any
@@ -83,7 +83,7 @@ LAYOUT = ObservationLayout(
 
 @rule
 def observe(state: State, seat: int, observation: Any) -> None:
-    """Write what may be known into a struct of zeros; seats differ in who looks, and in nothing else."""
+    """Write the observation into a struct of zeros. Seats differ only in the feature ``you``."""
     set_one_hot(observation.you, 0, seat)
     set_one_hot(observation.actor, 0, decider(state))
     write_seats(state, observation)
@@ -94,7 +94,7 @@ def observe(state: State, seat: int, observation: Any) -> None:
 
 @rule
 def write_seats(state: State, observation: Any) -> None:
-    """Roles, pawns, samples and dice."""
+    """Write roles, pawns, samples and dice."""
     observation.active[state.seat] = 1
     for other in range(state.players):
         observation.role[other * ROLE_COUNT + state.role[other]] = 1
@@ -107,7 +107,7 @@ def write_seats(state: State, observation: Any) -> None:
 
 @rule
 def write_turn(state: State, observation: Any) -> None:
-    """How far the turn has come, and the dice on the table."""
+    """Write the progress of the turn, and the dice on the table."""
     observation.turn = clamp(state.turn)
     observation.phase[state.phase] = 1
     observation.declined = state.declined
@@ -128,7 +128,7 @@ def write_turn(state: State, observation: Any) -> None:
 
 @rule
 def write_choice(state: State, observation: Any) -> None:
-    """The pending choice."""
+    """Write the pending choice."""
     observation.awaits[state.pending_choice] = 1
     observation.left = state.left
     set_one_hot(observation.event, 0, state.event)
@@ -139,7 +139,7 @@ def write_choice(state: State, observation: Any) -> None:
 
 @rule
 def write_board(state: State, observation: Any) -> None:
-    """Infection dice, diseases, tracks and events."""
+    """Write infection dice, diseases, tracks and events."""
     copy_values(observation.bag, state.bag)
     copy_values(observation.regions, state.regions)
     copy_values(observation.centre, state.centre)

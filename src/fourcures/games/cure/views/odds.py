@@ -14,8 +14,8 @@ from fourcures.games.cure.rules.state import State
 
 @cache
 def chance_of_total(faces: tuple[int, ...], dice: int, needed: int) -> float:
-    """The chance that some dice with these faces add up to at least a number."""
-    ways = {0: 1}  # how many rolls give each total
+    """Probability that ``dice`` dice with these faces add up to at least ``needed``."""
+    ways = {0: 1}  # number of rolls by total
     for _ in range(dice):
         after: dict[int, int] = {}
         for total, count in ways.items():
@@ -26,18 +26,18 @@ def chance_of_total(faces: tuple[int, ...], dice: int, needed: int) -> float:
 
 
 def cure_chance(state: State, seat: int, colour: int, dice: int) -> float:
-    """The chance of an attempt of a seat with so many samples of a colour (C-CURE-02, C-ROLE-SCIENTIST-01)."""
+    """Probability of a cure by a seat with ``dice`` samples of a colour (C-CURE-02, C-ROLE-SCIENTIST-01)."""
     return chance_of_total(_faces(state, colour), dice, cure_target(state, seat))
 
 
 def reroll_chance(state: State, number: int) -> float:
-    """The chance that the attempt succeeds once a die that shows a number is rolled again (C-EVENT-REROLL-01)."""
+    """Probability that the attempt succeeds if a die that shows ``number`` is rolled again (C-EVENT-REROLL-01)."""
     needed = cure_target(state, state.seat) - (attempt_total(state) - number)
     return chance_of_total(_faces(state, state.attempt_colour), 1, needed)
 
 
 def in_percent(chance: float) -> str:
-    """A probability in whole percent; 0 and 100 only where it is certain."""
+    """A probability in whole percent; 0 and 100 only if it is certain."""
     return "<1%" if 0 < chance < 0.01 else ">99%" if 0.99 < chance < 1 else f"{100 * chance:.0f}%"
 
 
@@ -46,7 +46,7 @@ def _faces(state: State, colour: int) -> tuple[int, ...]:
 
 
 def cure_odds(state: State, seat: int) -> dict[str, float]:
-    """The chance of an attempt with the samples that a seat holds, by the colours that it could try."""
+    """Probability of a cure with the samples that a seat holds, by colour."""
     odds = {}
     for colour, name in enumerate(COLOURS):
         held = state.held[seat * COLOUR_COUNT + colour]
@@ -56,12 +56,12 @@ def cure_odds(state: State, seat: int) -> dict[str, float]:
 
 
 def cross_odds(state: State) -> dict[str, float]:
-    """The chance that an infection die of each colour shows its cross."""
+    """Probability that an infection die shows its cross, by colour."""
     return {name: _faces(state, colour).count(0) / FACES for colour, name in enumerate(COLOURS)}
 
 
 def spaces_to_epidemic(state: State) -> int:
-    """How many biohazards it takes to the next epidemic, or to the skull."""
+    """Number of biohazards until the next epidemic or the skull."""
     space = state.infection + 1
     while space < state.infection_skull and not state.epidemic_spaces >> space & 1:
         space += 1

@@ -15,11 +15,11 @@ from fourcures.games.cure.options import Options
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.views.view import view
 
-WORTH_TRYING = 0.4  # a chance of a cure that is pointed at
+WORTH_TRYING = 0.4  # least chance of a cure that is remarked on
 
 
 def remarks(state: State, options: Options, seat: int, plan: Sequence[str]) -> list[Remark]:
-    """What a coach could point out to a seat."""
+    """Remarks that a coach could make to a seat."""
     seen = view(state, options, seat)
     return [
         *_cures(seen, seat),
@@ -51,7 +51,7 @@ def _outbreaks(state: State, seen: dict[str, Any]) -> Iterator[Remark]:
 
 
 def infected_chance(state: State, region: int, colour: int, dice: int) -> float:
-    """Chance that of the next infection dice from the bag one at least is of a colour and shows a region."""
+    """Probability that some of the next ``dice`` dice from the bag are of a colour and show a region."""
     inside, of_colour = total(state.bag), state.bag[colour]
     dice = min(dice, inside)
     misses = 1 - state.infection_faces[colour * FACES : (colour + 1) * FACES].count(region + 1) / FACES

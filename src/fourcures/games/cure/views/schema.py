@@ -8,8 +8,8 @@ from fourcures.games.common.views.schema import Cubes
 from fourcures.games.cure.vocabulary import Awaited, Phase
 
 PhaseName = Annotated[str, one_of(Phase.names)]
-AwaitedName = Annotated[str, one_of(Awaited.names[1:])]  # without none
-Dice = dict[str, int]  # colour -> how many, without colours of which there are none
+AwaitedName = Annotated[str, one_of(Awaited.names[1:])]  # without NONE, the first member
+Dice = dict[str, int]  # colour -> count, without zero counts
 
 
 class Sample(TypedDict):
@@ -44,7 +44,7 @@ class Attempt(TypedDict):
     rolled: list[int]
 
 
-# What is awaited from which seat; the keys after ``seat`` depend on what it is. (``from`` is no name for a class.)
+# Awaited decision and its seat. The keys after ``seat`` depend on ``what``. (A class cannot declare the key ``from``.)
 Awaits = TypedDict(
     "Awaits",
     {
@@ -101,7 +101,7 @@ class View(TypedDict):
     game: Literal["cure"]
     difficulty: str
     options: dict[str, str]
-    board: NotRequired[dict[str, Any]]  # the data file, where it is not ours
+    board: NotRequired[dict[str, Any]]  # the data file, if it is not ours
     you: int | None
     actor: int | None
     seats: list[Seat]

@@ -1,4 +1,4 @@
-"""Views: everything lies open but the order of the event deck, which is nowhere written down (C-INFO-01)."""
+"""Views: everything lies open except the order of the event deck, which is recorded nowhere (C-INFO-01)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourcures.games.cure.vocabulary import Ending
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
-    """The table as a seat sees it; None for a spectator."""
+    """View of the table for a seat, or for a spectator if ``seat`` is None."""
     actor = decider(state)
     return {
         "game": "cure",

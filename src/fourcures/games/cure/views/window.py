@@ -1,7 +1,7 @@
-"""Window: the one in which a seat could use an event or its power, and what of it can matter there.
+"""Window in which a seat may use an event or a power, and those that can matter in it.
 
-Events lie open and belong to all, so that asking one person is enough. The active player is asked in the parts of the
-own turn, also where nothing is left to do but what can be done at any moment: that is no more than a window.
+Events lie open and belong to all, so asking one person is enough. A part of the active player's turn also counts as a
+window if nothing is left in it but actions that are possible at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DONE = FIRST_ROW[ActionKind.DONE] * WIDTH
 
 
 def window(state: State, options: Options) -> Window | None:
-    """The window that is open, if any."""
+    """The open window, or None."""
     seat = decider(state)
     if seat == NOBODY or state.pending_choice != PendingChoice.NONE:
         return None
@@ -41,7 +41,7 @@ def window(state: State, options: Options) -> Window | None:
 
 
 def events_that_matter(state: State) -> list[int]:
-    """Events that can be bought and can matter; another roll for an attempt that succeeds anyway does not."""
+    """Events that can be bought and can matter. A reroll of an attempt that succeeds anyway cannot."""
     events = events_to_buy(state)
     if state.phase == Phase.JUDGING and cures.attempt_total(state) >= roles.cure_target(state, state.seat):
         events &= ~(1 << EventCard.SAMPLE_REROLL)
@@ -49,9 +49,9 @@ def events_that_matter(state: State) -> list[int]:
 
 
 def has_nothing_left(state: State) -> bool:
-    """Whether the active player can do nothing in this part of the turn but what can be done at any moment.
+    """Whether the active player has only actions left that are possible at any time.
 
-    An attempt that cannot succeed is nothing to be asked about.
+    A cure attempt that cannot succeed does not count as an action.
     """
     if state.phase == Phase.ACTING:
         return not player_dice.unused_faces(state)
@@ -63,12 +63,12 @@ def has_nothing_left(state: State) -> bool:
 
 
 def can_succeed(state: State, colour: int) -> bool:
-    """Whether an attempt of the active player at a colour has any chance."""
+    """Whether the active player's attempt at a colour can succeed."""
     return cure_chance(state, state.seat, colour, state.held[state.seat * COLOUR_COUNT + colour]) > 0
 
 
 def powers_that_matter(state: State) -> Iterable[tuple[str, str]]:
-    """The Dispatcher may still send pawns once all dice are used, the Researcher give what was just gained."""
+    """Powers left to use: the Dispatcher's moves after the last die, and the Researcher's gifts of new samples."""
     if state.phase == Phase.ACTING and roles.pawns_to_send(state):
         yield ActionKind.names[ActionKind.SEND], "the Dispatcher's moves"
     if state.phase == Phase.GIVING and state.seat_of[Role.RESEARCHER] == state.seat:

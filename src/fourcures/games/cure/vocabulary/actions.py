@@ -10,10 +10,10 @@ from fourcures.games.cure.vocabulary.turn import PendingChoice, Phase
 
 
 class ActionKind(Enumeration[CureActionSpec]):
-    """Action kinds, in the order of the action space: the active player's, those of any moment, answers to choices.
+    """Action kinds, in the order of the action space: the active player's, events and powers, answers to choices.
 
-    Labels and targets name arguments, and what else the action hints fill in. What costs least comes first: a plain
-    die before one that offers a choice, sailing before flying, and what can be done with any die last.
+    Labels and targets name arguments, and other values that the action hints fill in. Priorities put the cheapest
+    first: a plain die before one that offers a choice, sailing before flying, and uses of any die last.
     """
 
     ROLL = action(
@@ -358,9 +358,9 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
 
 
-NO_DIE = FACES  # in the place of a face: no die is used
+NO_DIE = FACES  # stands for a face if no die is used
 FACE_NAMES = FACES + 1
-PIPS = REGION_COUNT + 1  # what an infection die can show, 0 being the cross
+PIPS = REGION_COUNT + 1  # numbers that an infection die can show, 0 being the cross
 
 ACTION_SPACE = ActionSpace(
     ActionKind,

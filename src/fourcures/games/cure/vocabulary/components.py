@@ -57,7 +57,7 @@ class EventCard(Enumeration[EventSpec]):
 
 
 class Place(Enumeration[Spec]):
-    """Where the Contingency Planner takes a die from."""
+    """Places from which the Contingency Planner takes a die."""
 
     REGION = member()
     CENTRE = member()

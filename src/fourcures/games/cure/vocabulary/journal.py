@@ -1,11 +1,11 @@
-"""Vocabulary of the journal: what happens, how it is told, and how it is shown."""
+"""Vocabulary of the journal: kinds of entries, their sentences and their display."""
 
 from fourcures.engine.vocabulary import entry
 from fourcures.games.common.vocabulary import FamilyJournalKind
 
 
 class JournalKind(FamilyJournalKind):
-    """Journal kinds: what happened."""
+    """Journal kinds: types of journal entries."""
 
     PROCEEDED = entry(("seat",), "{seat} lets the moment pass.", style="quiet")
     TURN = entry(("seat", "number"), "Turn of {seat}.", style="turn", pause=600)

@@ -1,4 +1,4 @@
-"""Specs of The Cure: what its vocabulary declares beyond what every game declares."""
+"""Specs of The Cure: declarations beyond those that every game has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_ROLE = NO_PHASE = -1
 
 @dataclass(frozen=True, kw_only=True)
 class IconSpec(Spec):
-    """Declaration of an icon of player dice: what it is called, what a die that shows it is good for, whose it is."""
+    """Declaration of an icon of player dice: its title, its use, and the role that has it."""
 
     title: str
     text: str
@@ -21,50 +21,50 @@ class IconSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class EventSpec(CardSpec):
-    """Declaration of an event card: also why it cannot be bought at a moment when it cannot."""
+    """Declaration of an event card, with the reason why it may be unavailable."""
 
     unavailable: Reason = NO_REASON
 
 
 @dataclass(frozen=True, kw_only=True)
 class CureActionSpec(ActionSpec):
-    """Declaration of an action kind: also whose and when it is, and the clause that refuses it to others."""
+    """Declaration of an action kind, with its phase, its icon or role, and the clause that refuses it."""
 
-    phase: int = NO_PHASE  # the part of the turn to which it belongs, if not to the use of dice
-    icon: int = 0  # of the die that it uses
-    role: int = NO_ROLE  # whose power it is, without a die
+    phase: int = NO_PHASE  # its part of the turn; NO_PHASE for uses of dice
+    icon: int = 0  # icon of the die that it uses
+    role: int = NO_ROLE  # role that has this power, which needs no die
     clause: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CureChoiceSpec(ChoiceSpec):
-    """Declaration of a choice: also when it is awaited, and what can bring it."""
+    """Declaration of a choice, with the phase that awaits it and the events that bring it."""
 
-    phase: int = NO_PHASE  # in which it is awaited where no choice is pending
+    phase: int = NO_PHASE  # phase that awaits it without a pending choice
     events: tuple[int, ...] = ()  # the events that bring it
-    without_event: str = ""  # what else brings it
-    without_event_clause: str = ""  # the clause behind ``first`` then
+    without_event: str = ""  # name of the other source that brings it
+    without_event_clause: str = ""  # clause of ``first`` for that source
 
 
-# What a member is declared with. To a type checker a member is the number that it becomes.
+# Constructors of enumeration members. To a type checker, a member is its number.
 
 
 def icon(title: str, text: str, **fields: Any) -> int:
-    """An icon of player dice."""
+    """Declare an icon of player dice."""
     return cast("int", IconSpec(title=title, text=text, **fields))
 
 
 def event(clauses: str, unavailable: Reason = NO_REASON, *, matters_before: tuple[str, ...] = ()) -> int:
-    """An event card."""
+    """Declare an event card."""
     return cast("int", EventSpec(clauses=clauses, unavailable=unavailable, matters_before=matters_before))
 
 
 def action(pattern: str, **fields: Any) -> int:
-    """An action kind."""
+    """Declare an action kind."""
     word = pattern.split()[0]
     return cast("int", CureActionSpec(name=word, pattern=pattern, title=word.capitalize(), **fields))
 
 
 def choice(*clauses: str, **fields: Any) -> int:
-    """A choice that can be awaited."""
+    """Declare a choice that can be awaited."""
     return cast("int", CureChoiceSpec(clauses=clauses, **fields))

@@ -7,7 +7,7 @@ from fourcures.games.cure.vocabulary.specs import CureChoiceSpec, choice
 
 
 class Phase(FamilyPhase):
-    """Phases: the part of the turn under way, or the step that comes next once nobody wants to use the moment."""
+    """Phases: the part of the turn under way, or the step that comes next once no seat wants to act before it."""
 
     START = phase("before the roll")
     ACTING = phase("acting")
@@ -105,7 +105,7 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
 
 
 class Awaited(PendingChoice):
-    """Everything that can be awaited: pending choices, and what follows from the rest of the state."""
+    """All awaited decisions: pending choices, and decisions that follow from the rest of the state."""
 
     START = choice("C-TURN-02", "C-TURN-03", "C-ROLL-01", phase=Phase.START, question="roll your dice")
     ACT = choice(

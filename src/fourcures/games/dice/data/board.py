@@ -1,8 +1,8 @@
-"""Board and dice as constant arrays of integers. What stands on the lost sheets is a ``Board``, which can be replaced.
+"""Board and dice as constant arrays of integers. The content of the lost sheets is a ``Board``, which is replaceable.
 
-Cities are numbered by their colour and their number, ``colour * 6 + number - 1``, on every board; the faces of the
-coloured dice begin with the colours, so that a colour and its face share a number; black and white are faces only
-(D-COMP-03). Roles are numbered from 0 in the order of the role die, events as on the numbered die, from 1.
+On every board, the number of a city is ``colour * 6 + number - 1``. The faces of the coloured dice begin with the
+colours, so a colour and its face share a number; black and white are faces only (D-COMP-03). Roles are numbered from 0
+in the order of the role die, events from 1 as on the numbered die.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 
 OURS: Any = json.loads(resources.files(__package__).joinpath("us_board.json").read_text(encoding="utf-8"))
 
-# Names, for everything that talks to people.
+# Names, for texts.
 COLOURS: tuple[str, ...] = tuple(OURS["colours"])
 FACES: tuple[str, ...] = tuple(OURS["dice"]["coloured"]["faces"])
 
@@ -40,7 +40,7 @@ NO_EVENT = 0
 
 OPENING_INFECTION = ConstArray(OURS["opening_infection"])
 CITY_COLOUR = ConstArray(city // NUMBERS for city in range(CITY_COUNT))
-CITIES_NUMBERED = ConstArray(  # by number, from 1
+CITIES_NUMBERED = ConstArray(  # cities by their number, from 1
     mask_of(city for city in range(CITY_COUNT) if city % NUMBERS + 1 == number) for number in range(NUMBERS + 1)
 )
 
@@ -49,7 +49,7 @@ LONGEST_TRACKER = 60
 
 @dataclass(frozen=True)
 class Board:
-    """What stands on the sheets: the map and the trackers; and the board file that says so."""
+    """Content of the sheets: the map, the trackers, and the board file that defines them."""
 
     data: dict[str, Any]
     cities: tuple[str, ...]
@@ -59,7 +59,7 @@ class Board:
     infection_start: int
     infection_death: int
     epidemic_icons: int
-    city_rolls: tuple[int, ...]  # for each square of the infection tracker
+    city_rolls: tuple[int, ...]  # city rolls by square of the infection tracker
     outbreak_death: int
     research_max: int
     cure_points: int

@@ -41,7 +41,7 @@ class City(Part, frozen=True):
 
 
 class CityRolls(Part, frozen=True):
-    """How many cities are rolled for while the marker is on these squares."""
+    """Number of city rolls while the marker is on these squares."""
 
     rolls: Annotated[int, within(1, MAX_CITY_ROLLS)]
     first: int = field(name="from")
@@ -80,14 +80,14 @@ class Trackers(Part, frozen=True):
 
 
 class CurePoints(Part, frozen=True):
-    """What a cure costs."""
+    """Research points that a cure costs."""
 
     normal: int
     scientist: int
 
 
 class BoardFile(Part, frozen=True):
-    """The document; what does not stand on the sheets is there to be read, and cannot be changed."""
+    """The whole document. Entries that are not on the sheets are for reading only and cannot be changed."""
 
     cities: list[City]
     edges: list[tuple[str, str]]
@@ -106,12 +106,12 @@ class BoardFile(Part, frozen=True):
 
 
 def load_board(given: object) -> Board:
-    """The board that a caller wants: ours, one from a file, or one as a dictionary; BadOptions says what is wrong."""
+    """Load a board: ours if ``given`` is None, else from a file or a dictionary. Raise BadOptions if it is invalid."""
     return OUR_BOARD if given is None else load_data_file(given, read_board)
 
 
 def read_board(data: Any) -> Board:
-    """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02).
+    """Read a board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02).
 
     D-TRACK-01, D-TRACK-02, D-TRACK-03, D-TRACK-04.
     """
@@ -162,7 +162,7 @@ def _cities(given: list[City]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _check_texts(ids: list[str]) -> None:
-    """An action that names a city and a colour must not read like one that names another city."""
+    """Refuse ids with which an action on a city and a colour would read like one on another city."""
     for colour in COLOURS:
         for city in ids:
             if f"{city}_{colour}" in ids:
@@ -170,7 +170,7 @@ def _check_texts(ids: list[str]) -> None:
 
 
 def _neighbours(edges: list[tuple[str, str]], cities: tuple[str, ...]) -> tuple[int, ...]:
-    """The links as a mask for each city; they lead both ways and reach everything (D-MAP-02)."""
+    """Links of each city as a mask, both ways. Refuse a map that is not connected (D-MAP-02)."""
     neighbours = [0] * CITY_COUNT
     for index, edge in enumerate(edges):
         place = f"board.edges[{index}]"

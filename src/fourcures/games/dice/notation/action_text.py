@@ -14,13 +14,13 @@ TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
 
 
 def describe(board: Board, number: int) -> Action:
-    """An action with its names and its text."""
+    """Describe an action with its names and its text."""
     kind, names = ACTION_SPACE.names[kind_of(number)], _names(board)
     return Action(number, kind, THE_SEAT, TEXTS.arguments(number, names), TEXTS.write(number, names, _nothing_left_out))
 
 
 def parse(board: Board, text: str) -> int:
-    """The id of the action that a text means; IllegalAction says what is wrong with it."""
+    """Parse the text of an action and return its id. Raise IllegalAction if the text is wrong."""
     return TEXTS.read(text, _names(board), _nothing_left_out)
 
 

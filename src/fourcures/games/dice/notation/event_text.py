@@ -11,7 +11,7 @@ from fourcures.games.dice.vocabulary import Ending, JournalKind, Role, RollPurpo
 
 
 def event(entry: Entry, board: Board) -> Event:
-    """An entry of the journal as an event with names and a sentence."""
+    """Convert a journal entry to an event with names and a sentence."""
     return format_event(
         entry,
         JournalKind,
@@ -49,7 +49,7 @@ def _words(name: str, value: int, board: Board) -> str:
 
 
 def _faces(dice: int) -> list[str]:
-    """The faces of dice rolled together, as ``rolls.throw_dice`` packs them."""
+    """Unpack the faces of dice rolled together, as packed by ``rolls.throw_dice``."""
     faces = []
     while dice:
         faces.append(FACES[(dice & 7) - 1])

@@ -1,4 +1,4 @@
-"""Invariants: what holds of every state of every game, checked of positions that are read and in tests of the rules."""
+"""Invariants of every reachable state, checked on positions that are read and in tests of the rules."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fourcures.games.dice.vocabulary import Ending, Phase, Role
 
 
 def check_invariants(state: State) -> None:
-    """Refuse a state that no game can reach."""
+    """Raise BadPosition for a state that no game can reach."""
     found = violations(state)
     if found:
         raise BadPosition(found[0])
 
 
 def violations(state: State) -> list[str]:
-    """Everything that is wrong with a state, in sentences."""
+    """Violated invariants of a state, as sentences."""
     checks = [_cubes, _diseases, _research, _outcome]
     if state.phase != Phase.OVER:
         checks += [_actions, _dice, _kept_dice, _event, _infector]
@@ -34,7 +34,7 @@ def _cubes(state: State) -> list[str]:
 
 
 def _diseases(state: State) -> list[str]:
-    """Only the introductory game has eradication, which needs no decision (D-ERAD-01, D-ERAD-02, D-ERAD-03)."""
+    """Check eradication: automatic, and only in the introductory game (D-ERAD-01, D-ERAD-02, D-ERAD-03)."""
     found = []
     for colour, name in enumerate(COLOURS):
         on_map = CUBES - state.supply[colour]
@@ -49,7 +49,7 @@ def _diseases(state: State) -> list[str]:
 
 
 def _research(state: State) -> list[str]:
-    """Points fit their trackers, and the limit of the standard game (D-CURE-03, D-TRACK-04, D-STD-01, D-STD-02)."""
+    """Check points against trackers and the standard limit (D-CURE-03, D-TRACK-04, D-STD-01, D-STD-02)."""
     found = []
     for colour, name in enumerate(COLOURS):
         if not 0 <= state.research[colour] <= state.research_max:
@@ -65,7 +65,7 @@ def _research(state: State) -> list[str]:
 
 
 def _outcome(state: State) -> list[str]:
-    """The outcome is what the board says (D-END-01, D-END-02, D-END-03, D-END-04, D-END-05)."""
+    """Check that the outcome fits the board (D-END-01, D-END-02, D-END-03, D-END-04, D-END-05)."""
     found = []
     if (state.outcome == Ending.ONGOING) != (state.phase != Phase.OVER):
         found.append("turn.phase: it is 'over' when there is an outcome, and only then (D-END-05).")
@@ -97,7 +97,7 @@ def _actions(state: State) -> list[str]:
 
 
 def _dice(state: State) -> list[str]:
-    """There are three dice, and as many are kept as the phase says (D-RES-01, D-RES-07)."""
+    """Check that there are three dice, and that the number kept fits the phase (D-RES-01, D-RES-07)."""
     lying, kept = total(state.rolled), total(state.kept)
     if state.phase in (Phase.TRACKERS, Phase.EVENT, Phase.POINTS):
         if kept != DICE_KEPT or lying + kept > DICE or not state.roll:
@@ -111,7 +111,7 @@ def _dice(state: State) -> list[str]:
 
 
 def _kept_dice(state: State) -> list[str]:
-    """The kept dice fit the diseases and the phase (D-RES-04, D-EVENT-01, D-ROLE-RESEARCHER-01)."""
+    """Check that the kept dice fit the diseases and the phase (D-RES-04, D-EVENT-01, D-ROLE-RESEARCHER-01)."""
     found = []
     for colour, name in enumerate(COLOURS):
         if state.kept[colour] and state.disease[colour] != DiseaseStatus.UNCURED:
@@ -127,7 +127,7 @@ def _kept_dice(state: State) -> list[str]:
 
 
 def _event(state: State) -> list[str]:
-    """Events, and what is left of them, belong to certain phases.
+    """Check that events and their lasting effects occur only in their phases.
 
     D-EVENT-01, D-EVENT-QUIET-01, D-EVENT-QUARANTINE-01.
     """

@@ -1,6 +1,6 @@
-"""Position of the dice game: its JSON document as structs. What is left out takes its set-up value.
+"""Position of the dice game: its JSON document as structs. Omitted fields take their set-up value.
 
-Cities are those of the board, which may stand in the document too; ``position_reader`` looks them up.
+City names depend on the board, which may be part of the document; ``position_reader`` looks them up.
 """
 
 from typing import Annotated, Any, Literal
@@ -23,7 +23,7 @@ FaceName = Annotated[str, one_of(FACES)]
 class Awaits(Part, frozen=True):
     """The pending choice."""
 
-    what: Annotated[str, one_of(PendingChoice.names[1:])]  # without the first, which is none
+    what: Annotated[str, one_of(PendingChoice.names[1:])]  # without the first member, NONE
     seat: Annotated[int, within(THE_SEAT, THE_SEAT)] | UnsetType = UNSET
 
 
@@ -48,7 +48,7 @@ class Turn(Part, frozen=True):
     dice: Dice = Dice()
     event: Annotated[str, one_of(SpecialEvent.names)] | None = None
     quiet_night: bool = False
-    quarantine: str | None = None  # a city
+    quarantine: str | None = None  # id of a city
     rolls_left: Annotated[int, within(0, MAX_CITY_ROLLS)] = 0
     awaits: Awaits | None = None
 
@@ -59,8 +59,8 @@ class Position(Part, frozen=True):
     game: Literal["dice"] = "dice"
     mode: Annotated[str, one_of((*MODES, *ALIASES))] = MODES[0]
     options: dict[Annotated[str, one_of(OPTIONS)], str] = {}
-    board: dict[str, Any] | None = None  # a board file, in the place of ours
-    pawn: str | UnsetType = UNSET  # a city
+    board: dict[str, Any] | None = None  # board file that replaces ours
+    pawn: str | UnsetType = UNSET  # id of a city
     last_infected: str | UnsetType = UNSET
     turn: Turn = Turn()
     cubes: dict[str, dict[ColourName, CubeCount]] = {}

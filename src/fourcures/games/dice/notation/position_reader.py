@@ -1,4 +1,4 @@
-"""Position reader: what no game can reach is refused with the reason."""
+"""Position reader: raises BadPosition for positions that no game can reach."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, 
 
 
 def read(document: Any) -> tuple[Options, State]:
-    """Options and state of a position; BadPosition says what is wrong."""
+    """Return the options and state of a position. Raise BadPosition if it is invalid."""
     position = validated(document, Position, BadPosition, "position")
     options = read_options(make_options, mode=position.mode, board=position.board, **position.options)
     state = blank_state(options)

@@ -13,7 +13,7 @@ from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, 
 
 
 def write(state: State, options: Options) -> dict[str, Any]:
-    """The whole position."""
+    """Write the position of a state."""
     return {
         "game": "dice",
         "mode": options.mode,
@@ -26,7 +26,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
 
 
 def sheets(state: State, board: Board) -> dict[str, Any]:
-    """What lies on the sheets: the pawn and the marker, cubes and trackers."""
+    """Contents of the sheets: the pawn and the marker, cubes and trackers."""
     return {
         "pawn": board.cities[state.pawn],
         "last_infected": board.cities[state.last_infected],
@@ -39,7 +39,7 @@ def sheets(state: State, board: Board) -> dict[str, Any]:
 
 
 def turn(state: State, board: Board) -> dict[str, Any]:
-    """How far the turn has come, and the pending choice."""
+    """Progress of the turn, and the pending choice."""
     return {
         "number": state.turn,
         "phase": Phase.names[state.phase],
@@ -61,7 +61,7 @@ def role_in_words(state: State) -> str | None:
 
 
 def dice(state: State) -> dict[str, Any]:
-    """The research dice; what does not follow from them is written only where it is so."""
+    """The research dice. Flags that do not follow from them are written only if true."""
     written: dict[str, Any] = {"rolled": faces(state.rolled), "kept": faces(state.kept), "roll": state.roll}
     if state.rerolled:
         written["rerolled"] = True

@@ -1,4 +1,4 @@
-"""Prompts: what is asked of a seat, in words."""
+"""Prompts: the question to the seat that must decide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CAN_PASS = [PendingChoice.names[pending] for pending in PROCEED.answers]
 
 
 def prompt(view: dict[str, Any]) -> Prompt:
-    """Prompt of a view: the question, and the action that lets the moment pass where there is one."""
+    """Prompt of a view: the question, and the action that passes, if any."""
     if view["outcome"]:
         return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]

@@ -1,4 +1,4 @@
-"""Refusals: why an action is not legal, as a sentence and a clause. Asked only of actions that the rules refuse."""
+"""Refusals: the reason why an action is illegal, as a sentence and a clause. For illegal actions only."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from fourcures.games.dice.vocabulary import (
 
 
 def refusal(state: State, options: Options, number: int) -> IllegalAction:
-    """Why this action is refused."""
+    """Explain why an action is illegal."""
     reason, rule = RefusalWriter(state, options).why(number)
     return IllegalAction(reason, rule)
 
 
 class RefusalWriter:
-    """Looks for the first condition that an action fails, in the order in which a player would name them."""
+    """Finds the first failed condition of an action, in the order in which a player would name them."""
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
@@ -41,7 +41,7 @@ class RefusalWriter:
         self.names = options.board.names
 
     def why(self, number: int) -> Reason:
-        """The reason and the rule."""
+        """Reason why an action is illegal, and the clause of the rule."""
         if self.state.outcome != Ending.ONGOING:
             return "The game is over", "D-END-05"
         found = ACTION_SPACE.values(number)
@@ -56,15 +56,15 @@ class RefusalWriter:
         condition: Callable[..., Reason] = getattr(self, f"_{spec.name}")
         return condition(**found[1])
 
-    # The wrong moment
+    # Wrong time
 
     def _first(self) -> Reason:
-        """What must be done first."""
+        """Reason that names the decision to be made first."""
         reason, clause = PendingChoice.specs[self.pending].first
         return _with_event(reason, self.state.event), clause
 
     def _misplaced(self, kind: int) -> Reason:
-        """Why a kind of action is not among the answers to what is asked."""
+        """Reason why an action kind is no answer to the pending choice."""
         if kind == ActionKind.DROP and self.state.mode == Mode.INTRO:
             return "The introductory game has no limit on research points", "D-STD-03"
         dice_lie_there = kind in (ActionKind.KEEP, ActionKind.ROLL) and self.pending == PendingChoice.BLACK_DICE
@@ -164,5 +164,5 @@ class RefusalWriter:
 
 
 def _with_event(sentence: str, event: int) -> str:
-    """A sentence that may name a special event."""
+    """Sentence with the name of a special event filled in if it mentions one."""
     return sentence.format(event=event_name(event)) if event in SpecialEvent.specs else sentence

@@ -1,6 +1,6 @@
-"""Rule text of roles and actions, as the options and the board of a game make it.
+"""Rule text of roles and actions for the options and the board of a game.
 
-``rules`` are rules options with their values; those of the mode may be left out, as views leave them out.
+``rules`` maps rules options to their values. Values set by the mode may be omitted, as in views.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Rules = Mapping[str, str]
 
 
 def role_text(role: str, rules: Rules, board: Mapping[str, Any]) -> str:
-    """What a role does (D-ROLE-SCIENTIST-01, D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
+    """Text of a role (D-ROLE-SCIENTIST-01, D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
     text: str = ROLES_BY_ID[role]["text"]
     if role == Role.names[Role.SCIENTIST]:
         points = board["cure_points"]["scientist"]
@@ -27,7 +27,7 @@ def role_text(role: str, rules: Rules, board: Mapping[str, Any]) -> str:
 
 
 def action_texts(rules: Rules) -> dict[str, str]:
-    """What each kind of action does (D-TREAT-02, D-TREAT-03)."""
+    """Help text of each action kind (D-TREAT-02, D-TREAT-03)."""
     texts = {spec.name: spec.help for spec in ActionKind.specs.values()}
     if rules.get("treat_cured") == TreatCured.names[TreatCured.ALL_CUBES]:
         treat = ActionKind.names[ActionKind.TREAT]

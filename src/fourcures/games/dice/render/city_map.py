@@ -1,4 +1,4 @@
-"""City map drawn with characters: labels where cities lie, moved as little as it takes that none covers another."""
+"""City map drawn with characters: labels at their cities, moved as little as possible so that none overlap."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fourcures.games.dice.render.style import City, board_of, code, cube_pieces,
 
 LONGEST_NAME = 16
 ROOM_FOR_CUBES = 4
-ROUNDS = 4  # of looking for better places
-NEAR, FAR = 20, 24  # columns: what is crowded, lines: how far a label may be moved
-TURNED_ROUND = 4  # columns of moving that are better than two cities the wrong way round
+ROUNDS = 4  # passes of label placement
+NEAR, FAR = 20, 24  # columns within which labels crowd, lines by which a label may be moved
+TURNED_ROUND = 4  # cost, in columns, of two cities in the wrong north-south order
 HERE = (0, 0)
 
 
 class CityLabel(NamedTuple):
-    """Label of a city to be placed: its text, and where the city lies, from 0 to 1 to the right and down."""
+    """Label of a city to be placed: its text, and the city's position from 0 to 1 to the right and down."""
 
     id: str
     text: str
@@ -29,7 +29,7 @@ class CityLabel(NamedTuple):
 
 
 def draw_map(view: dict[str, Any], width: int, height: int, named: bool = True) -> list[Line]:
-    """The map of a view, ``width`` columns by ``height`` lines; without names, cities are only their dice."""
+    """Draw the map in ``width`` columns by ``height`` lines. If not ``named``, only dice label the cities."""
     board = board_of(view)
     labels = _city_labels(board["cities"], named)
     places = _places(labels, width, height)
@@ -66,7 +66,7 @@ def _city_labels(cities: list[City], named: bool) -> tuple[CityLabel, ...]:
 
 @cache
 def _places(labels: tuple[CityLabel, ...], width: int, height: int) -> dict[str, Place]:
-    """Where each label begins: as near to its city as the others allow."""
+    """Start of each label, as near to its city as the others allow."""
     across = min(((width - _length(label)) / label.right for label in labels if label.right), default=0)
     wanted = {label: (round(label.right * across), round(label.down * (height - 1))) for label in labels}
     crowd = {label: sum(_gap(wanted[label], wanted[other]) < NEAR for other in labels) for label in labels}
@@ -77,7 +77,7 @@ def _places(labels: tuple[CityLabel, ...], width: int, height: int) -> dict[str,
 
 
 def _settled(order: list[CityLabel], wanted: dict[CityLabel, Place], width: int, height: int) -> dict[CityLabel, Place]:
-    """Places for all, found one after the other and then looked for again with the others in their places."""
+    """Places of all labels, found one by one and then improved with the others in place."""
     places: dict[CityLabel, Place] = {}
     for _ in range(ROUNDS):
         for label in order:
@@ -89,7 +89,7 @@ def _settled(order: list[CityLabel], wanted: dict[CityLabel, Place], width: int,
 def _nearest(
     label: CityLabel, wanted: dict[CityLabel, Place], places: dict[CityLabel, Place], width: int, height: int
 ) -> Place:
-    """The free place that costs least; the wanted one if none is free."""
+    """Free place of least cost, or the wanted place if none is free."""
     length = _length(label)
     best, least = wanted[label], float("inf")
     for right, down in _moves():
@@ -103,7 +103,7 @@ def _nearest(
 
 
 def _cost(label: CityLabel, place: Place, wanted: dict[CityLabel, Place], places: dict[CityLabel, Place]) -> float:
-    """How far a city is moved, and from how many others it would lie the wrong way round, north for south."""
+    """Cost of a place: its distance from the wanted one, and the cities in the wrong north-south order."""
     turned = sum((label.down - other.down) * (place[1] - y) < 0 for other, (_, y) in places.items())
     return _gap(place, wanted[label]) + TURNED_ROUND * turned
 
@@ -115,13 +115,13 @@ def _is_free(x: int, y: int, length: int, places: dict[CityLabel, Place]) -> boo
 
 @cache
 def _moves() -> list[Place]:
-    """How a label may be moved, the least first."""
+    """Possible moves of a label, the shortest first."""
     moves = [(right, down) for right in range(-2 * FAR, 2 * FAR + 1) for down in range(-FAR, FAR + 1)]
     return sorted(moves, key=lambda move: (_gap(move, HERE), move))
 
 
 def _gap(one: Place, other: Place) -> float:
-    """How far two places are apart; a line is twice as high as a column is wide."""
+    """Distance between two places; a line is twice as high as a column is wide."""
     return hypot(one[0] - other[0], 2 * (one[1] - other[1]))
 
 

@@ -1,4 +1,4 @@
-"""Help for a decision in the terminal: the prompt, the clauses that bear on it, words and styles to look up."""
+"""Help for a decision in the terminal: prompt, relevant clauses, and words and styles to look up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RECONSTRUCTION: Line = [
 
 
 def prompt_panel(view: dict[str, Any]) -> list[Line]:
-    """The question in lines that name the seat."""
+    """Prompt in lines that name the seat."""
     asked = prompt(view)
     return prompt_lines(asked, "" if asked.seat is None else f"{_who(view)} (seat {asked.seat})")
 
@@ -38,7 +38,7 @@ def _who(view: dict[str, Any]) -> str:
 
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
-    """The role in short, and the clauses that bear on the decision."""
+    """Text of the role, and the clauses relevant to the decision."""
     role = role_of(view)
     clauses = Role.named(role["id"]).clauses if role["id"] in Role.names else "D-SETUP-06"
     lines: list[Line] = [[(f"{role['name']}: ", STRONG), (role["text"], PLAIN)], [], SIGNS]

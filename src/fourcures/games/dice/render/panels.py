@@ -1,4 +1,4 @@
-"""Panels of a view: styled text for terminals. The contract's ``Panel`` says what the panels' names mean."""
+"""Panels: a view as styled text for terminals. ``Panel`` in the contract explains their names."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from fourcures.games.dice.render.tracks import full_tracks, narrow_odds, narrow_
 from fourcures.games.dice.vocabulary import ActionKind
 
 MAP_SIZES = ((136, 32), (116, 27), (100, 26), (100, 22))
-PAGE_MAP = (74, 26)  # for the page that shows the whole table on a small screen
-SMALL_MAPS = ((45, 11), (45, 9))  # without names
-COLUMN = 22  # width of a column of cities
+PAGE_MAP = (74, 26)  # on the page that shows the whole table on a small screen
+SMALL_MAPS = ((45, 11), (45, 9))  # without names of cities
+COLUMN = 22  # width of a column of cities, in characters
 WIDE, SMALL, NARROW = 54, 45, 31
 FOR_POINTS = [
     ActionKind.names[kind] for kind in (ActionKind.KEEP, ActionKind.CURE, ActionKind.ADVANCE, ActionKind.DROP)
@@ -42,7 +42,7 @@ FOR_POINTS = [
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
-    """All panels, each in the sizes that there are."""
+    """All panels of a view, each in its available sizes."""
     maps = [Panel("board", "United States", [*draw_map(view, *size), legend()]) for size in MAP_SIZES]
     page = Panel("board", "United States", draw_map(view, *PAGE_MAP))
     small = [Panel("board", "United States", draw_map(view, *size, named=False)) for size in SMALL_MAPS]
@@ -69,7 +69,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
 
 
 def legend() -> Line:
-    """What the signs of the map mean."""
+    """Legend of the signs on the map."""
     colours = [(f"{MARK[colour]} {LETTER[colour]} {colour}  ", COLOUR_STYLE[colour]) for colour in COLOURS]
     code_of = ("r3", f"bold {COLOUR_STYLE['red']}"), (" red die and a 3  ", DIM)
     return [
@@ -85,7 +85,7 @@ def legend() -> Line:
 
 
 def city_list(view: dict[str, Any]) -> list[Line]:
-    """The cities with anything in them, by colour, the most endangered first, in two columns."""
+    """Cities with cubes or markers by colour, the most endangered first, in two columns."""
     blocks = [_cities_of(view, colour) for colour in COLOURS]
     return [line for pair in (blocks[:2], blocks[2:]) for line in beside(pair, COLUMN)]
 
@@ -105,7 +105,7 @@ def _city_line(view: dict[str, Any], city: City) -> Line:
 
 
 def things(view: dict[str, Any]) -> list[Line]:
-    """What is to be said of cities, colours and roles where they are offered as targets."""
+    """Notes on cities, colours and roles, shown where they are offered as targets."""
     lines: list[Line] = []
     for city in cities_of(view).values():
         style = COLOUR_STYLE[city["colour"]]

@@ -38,13 +38,13 @@ LAND = json.loads(resources.files(data).joinpath("land.json").read_text(encoding
 SIDE, GAP = 280, 8
 MAP_WIDTH, MAP_HEIGHT = WIDTH - SIDE - 2 * GAP, HEIGHT - HEADER
 MARGIN = 60
-APART, ROUNDS = 72, 100  # what two cities shall be apart at least, and how often they are pushed
+APART, ROUNDS = 72, 100  # least distance of two cities, passes of overlap removal
 SIGN = 28
 Point = tuple[float, float]
 
 
 def picture(view: dict[str, Any]) -> str:
-    """The table of a view as an SVG document."""
+    """Draw the table of a view as an SVG document."""
     board, turn, asked = board_of(view), view["turn"], prompt(view)
     places, land = _layout(tuple((city["id"], city["lat"], city["lon"]) for city in board["cities"]))
     roads = (f"M{places[a][0]:.1f} {places[a][1]:.1f}L{places[b][0]:.1f} {places[b][1]:.1f}" for a, b in board["edges"])
@@ -60,7 +60,7 @@ def picture(view: dict[str, Any]) -> str:
 
 @lru_cache(maxsize=16)
 def _layout(cities: tuple[tuple[str, float, float], ...]) -> tuple[dict[str, Point], str]:
-    """Places of the cities, as near to the true ones as it takes that none covers another; and the land behind."""
+    """Places of the cities, as near to the true ones as possible without overlaps, and the land behind them."""
     is_ours = all(24 < lat < 50 and -125.5 < lon < -66 for _, lat, lon in cities)
     project = _albers if is_ours else _mercator
     true = {city: project(lat, lon) for city, lat, lon in cities}
@@ -94,7 +94,7 @@ def _inside(x: float, y: float) -> Point:
 
 
 def _albers(lat: float, lon: float) -> Point:
-    """Albers' equal-area cone of the contiguous states, in the plane of the land's outline (975 by 610)."""
+    """Albers equal-area conic projection of the contiguous states, in the plane of the land's outline (975 by 610)."""
     south, north = radians(29.5), radians(45.5)
     n = (sin(south) + sin(north)) / 2
     c = cos(south) ** 2 + 2 * n * sin(south)
@@ -108,7 +108,7 @@ def _albers(lat: float, lon: float) -> Point:
 
 
 def _mercator(lat: float, lon: float) -> Point:
-    """Any other place, as an atlas of the world would show it."""
+    """Mercator projection, for maps of any other place."""
     return lon, -log(tan(pi / 4 + radians(max(-80.0, min(80.0, lat))) / 2)) * 180 / pi
 
 
@@ -176,7 +176,7 @@ def _outbreaks(view: dict[str, Any], last: int) -> str:
 
 
 def _research(view: dict[str, Any], board: dict[str, Any]) -> list[str]:
-    """Research points of each disease, or that it is cured; and the cubes in stock."""
+    """Research points of each disease, or its cure, and its cubes in stock."""
     drawn = [_titled("Research", f"{view['cure_points']} points cure")]
     for number, colour in enumerate(COLOURS):
         y, state = 48 + 33 * number, view["diseases"].get(colour, "uncured")
@@ -195,7 +195,7 @@ def _research(view: dict[str, Any], board: dict[str, Any]) -> list[str]:
 
 
 def _dice(view: dict[str, Any]) -> list[str]:
-    """Research dice: those kept, and those that lie rolled."""
+    """Research dice: the kept ones, then the rolled ones."""
     dice = view["turn"]["dice"]
     drawn = [_titled("Research dice", f"{len(dice['kept'])} kept" if dice["kept"] else "")]
     for number, colour in enumerate([*dice["kept"], *dice["rolled"]]):

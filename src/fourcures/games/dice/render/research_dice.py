@@ -1,4 +1,4 @@
-"""Research dice drawn with characters, and what can be done with each."""
+"""Research dice drawn with characters, with the possible uses of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.games.dice.data.board import DICE, DICE_KEPT
 from fourcures.games.dice.notation.names import EVENTS_BY_ID
 from fourcures.games.dice.render.style import board_of, role_of
 
-WIDTH = 10  # of a die
+WIDTH = 10  # width of a die
 BLANK = ("?",)
 
 
@@ -28,7 +28,7 @@ def dice(view: dict[str, Any], columns: int) -> list[Line]:
 
 
 def short_dice(view: dict[str, Any]) -> list[Line]:
-    """The same, with the role by its name only."""
+    """The dice, with only the name of the role."""
     return [[(role_of(view)["name"], PAWN_STYLE), *_roll(view)], *draw_dice(_on_the_table(view), WIDTH, DICE)]
 
 
@@ -82,7 +82,7 @@ def _gain(view: dict[str, Any], colour: str) -> str:
 
 
 def _white(view: dict[str, Any], needed: int) -> str:
-    """What a white die is worth: with so many kept there is an event."""
+    """Value of a white die: an event if ``needed`` white dice are kept, otherwise half an event."""
     return "event!" if view["turn"]["dice"]["kept"].count("white") >= needed else "½ event"
 
 

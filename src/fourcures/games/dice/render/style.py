@@ -1,6 +1,6 @@
-"""Signs and styles of the dice game, beside those that the family shares, and its board as it is drawn.
+"""Signs and styles of the dice game, in addition to those of the family, and the board as drawn.
 
-A city goes by the dice that name it: the letter of its colour and its number. Cubes are therefore drawn one by one.
+A city is labelled by its dice: the letter of its colour and its number. Cubes are therefore drawn one by one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_ROLE = "No role"
 
 
 def board_of(view: dict[str, Any]) -> dict[str, Any]:
-    """The board that is played on."""
+    """Board file of the game."""
     return {**OURS, **view.get("board", {})}
 
 
@@ -34,18 +34,18 @@ def cities_of(view: dict[str, Any]) -> dict[str, City]:
 
 
 def code(city: City) -> str:
-    """A city by its dice."""
+    """Label of a city: the letter of its colour and its number."""
     return f"{LETTER[city['colour']]}{city['number']}"
 
 
 def cube_pieces(cubes: dict[str, int]) -> Line:
-    """The cubes of a city one by one, the most first; loud where one more would break out."""
+    """Cubes of a city one by one, most first, highlighted if one more would cause an outbreak."""
     most_first = sorted(cubes.items(), key=lambda entry: -entry[1])
     return [(MARK[colour] * count, cube_style(colour, count)) for colour, count in most_first if count]
 
 
 def marker_pieces(view: dict[str, Any], city: str) -> Line:
-    """What else there is to be said of a city: the pawn, the last infection, a quarantine."""
+    """Markers of a city: the pawn, the last infection, a quarantine."""
     turn = view["turn"]
     pieces: list[tuple[bool, Piece]] = [
         (view["pawn"] == city, (PAWN, ACTIVE_PAWN)),
@@ -56,7 +56,7 @@ def marker_pieces(view: dict[str, Any], city: str) -> Line:
 
 
 def most_cubes(view: dict[str, Any], city: str) -> int:
-    """How many cubes a city has of the colour it has most of."""
+    """Largest number of cubes of one colour in a city."""
     return max(view["cubes"].get(city, {}).values(), default=0)
 
 

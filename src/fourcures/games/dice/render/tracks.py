@@ -54,7 +54,7 @@ def tracks(view: dict[str, Any]) -> list[Line]:
 
 
 def narrow_tracks(view: dict[str, Any]) -> list[Line]:
-    """The same, high and narrow."""
+    """Turn, infection, outbreaks, research and supply in a tall, narrow column."""
     return [
         _turn(view),
         [(name_within(role_of(view)["name"], NARROW), PAWN_STYLE)],
@@ -103,7 +103,7 @@ def _last_outbreak(view: dict[str, Any]) -> int:
 
 
 def _limit(view: dict[str, Any]) -> Line:
-    """In the standard mode, how many points there are of those that there may be."""
+    """Research points out of the limit in the standard mode; empty in other modes."""
     if view["mode"] != "standard":
         return []
     total = sum(view["research"].values())
@@ -122,7 +122,7 @@ def _research(view: dict[str, Any], colour: str) -> Line:
 
 
 def _points(view: dict[str, Any], colour: str) -> Line:
-    """The research tracker of a colour as a bar, with what a cure takes; or that it is cured."""
+    """Research tracker of a colour as a bar with the points for a cure, or its cured status."""
     state = view["diseases"].get(colour, "uncured")
     if state != "uncured":
         return [(f"{DISEASE_SIGN[state]} {state}", GOOD)]
@@ -148,7 +148,7 @@ def _supply_line(view: dict[str, Any], colour: str) -> Line:
 
 
 def odds(view: dict[str, Any]) -> list[Line]:
-    """The chances of the next infector and of the next research roll."""
+    """Odds of the next infector and of the next research roll."""
     chances = view["odds"]
     none, one, two = chances["black"]
     return [
@@ -161,7 +161,7 @@ def odds(view: dict[str, Any]) -> list[Line]:
 
 
 def narrow_odds(view: dict[str, Any]) -> list[Line]:
-    """The same, narrow."""
+    """Odds in a narrow column."""
     chances = view["odds"]
     cities = _endangered(view)
     rows = [joined(cities[first : first + 4], " ") for first in range(0, len(cities), 4)]

@@ -1,4 +1,4 @@
-"""Action ids: row and column of the action space, and what they stand for."""
+"""Action ids: decoding of the row and column of the action space."""
 
 from fourcures.engine.backend import rule
 from fourcures.games.dice.vocabulary import ROW_COLOUR, ROW_KIND, WIDTH
@@ -6,7 +6,7 @@ from fourcures.games.dice.vocabulary import ROW_COLOUR, ROW_KIND, WIDTH
 
 @rule
 def kind_of(action: int) -> int:
-    """What is done."""
+    """Kind of an action."""
     return ROW_KIND[action // WIDTH]
 
 
@@ -18,5 +18,5 @@ def colour_in(action: int) -> int:
 
 @rule
 def column_of(action: int) -> int:
-    """The city, colour, face, role or number it is done with; numbers count from 0 here."""
+    """City, colour, face, role or number of an action; numbers count from 0 here."""
     return action % WIDTH

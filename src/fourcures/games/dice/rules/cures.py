@@ -1,4 +1,4 @@
-"""Cures: which can be found, and what finding one does."""
+"""Cures: colours that can be cured, and the effects of a cure."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
@@ -22,7 +22,7 @@ def colours_to_cure(state: State) -> int:
 
 @rule
 def cure(state: State, colour: int, journal: Journal) -> None:
-    """A cure uses up all points of its colour; the fourth wins (D-CURE-03, D-CURE-04, D-ERAD-02, D-END-01)."""
+    """Cure a disease, which uses up its points. The fourth cure wins (D-CURE-03, D-CURE-04, D-ERAD-02, D-END-01)."""
     state.research[colour] = 0
     cure_disease(state, colour, journal)
     eradicate(state, colour, journal)

@@ -36,7 +36,7 @@ def move_marker(state: State, journal: Journal) -> None:
 
 @rule
 def carry_out_epidemic(state: State, journal: Journal) -> None:
-    """A city is filled up to three cubes, and breaks out if it had any (D-EPI-01, D-EPI-02, D-EPI-03)."""
+    """Fill a city up to three cubes, with an outbreak if it had any (D-EPI-01, D-EPI-02, D-EPI-03)."""
     note(journal, JournalKind.EPIDEMIC, 0, 0, 0)
     city = roll_city(state, RollPurpose.EPIDEMIC, journal)
     if is_safe(state, city):

@@ -10,6 +10,6 @@ from fourcures.games.dice.rules.state import State
 
 @rule
 def eradicate(state: State, colour: int, journal: Journal) -> None:
-    """A cured disease without cubes is eradicated, in the introductory game only (D-ERAD-01, D-ERAD-02, D-ERAD-03)."""
+    """Eradicate a cured disease without cubes, in the introductory game only (D-ERAD-01, D-ERAD-02, D-ERAD-03)."""
     if state.mode == Mode.INTRO:
         eradicate_if_gone(state, colour, CUBES, journal)

@@ -22,13 +22,13 @@ from fourcures.games.dice.vocabulary import Ending, JournalKind, RollPurpose
 
 @rule
 def is_safe(state: State, city: int) -> bool:
-    """Quarantine, or the end of its disease, keeps cubes out of a city (D-EVENT-QUARANTINE-01, D-EPI-03, D-INF-03)."""
+    """True if quarantine or eradication keeps cubes out of a city (D-EVENT-QUARANTINE-01, D-EPI-03, D-INF-03)."""
     return state.disease[CITY_COLOUR[city]] == DiseaseStatus.ERADICATED or closed_city(state) >> city & 1 == 1
 
 
 @rule
 def end_if_lost(state: State, went: int, journal: Journal) -> None:
-    """Placing cubes or a chain of outbreaks may have lost the game (D-END-02, D-END-04)."""
+    """End the game if placing cubes or a chain of outbreaks lost it (D-END-02, D-END-04)."""
     if went == OUT_OF_CUBES:
         end_game(state, Ending.CUBES, journal)
     elif went == TOO_MANY_OUTBREAKS:
@@ -37,7 +37,7 @@ def end_if_lost(state: State, went: int, journal: Journal) -> None:
 
 @rule
 def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journal) -> None:
-    """A city named by a roll receives cubes, or breaks out, or both.
+    """Infect a city named by a roll with cubes, an outbreak, or both.
 
     D-ROLE-EMERGENCY-02, D-OUT-01, D-OUT-02, D-OUT-03.
     """
@@ -53,7 +53,7 @@ def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journ
 
 @rule
 def infect_next_city(state: State, journal: Journal) -> None:
-    """One roll of the infector: a cube, or an outbreak where three are (D-INF-02, D-INF-03)."""
+    """Roll the infector once: a cube, or an outbreak if the city has three (D-INF-02, D-INF-03)."""
     state.rolls_left -= 1
     city = roll_city(state, RollPurpose.INFECTOR, journal)
     if is_safe(state, city):
@@ -65,7 +65,7 @@ def infect_next_city(state: State, journal: Journal) -> None:
 
 @rule
 def run_infector(state: State, journal: Journal) -> None:
-    """As many city rolls as the infection tracker shows, or none in a quiet night (D-INF-01, D-EVENT-QUIET-01)."""
+    """Make the city rolls of the infection tracker, or none in a quiet night (D-INF-01, D-EVENT-QUIET-01)."""
     if state.quiet_night == 1:
         state.quiet_night = 0
         note(journal, JournalKind.QUIET_NIGHT, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Legal actions, and the pending choice that they answer: the one place that says so."""
+"""Legal actions, and the pending choice that they answer."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
@@ -15,7 +15,7 @@ ALL_ROLES = (1 << len(Role.names)) - 1
 
 @rule
 def pending_choice(state: State) -> int:
-    """What the player must decide now; NONE where the game can run on, or is over."""
+    """Decision that the player must make now; NONE if the game can run on or is over."""
     phase = state.phase
     if phase == Phase.ACTIONS:
         return awaited_in_actions(state)
@@ -32,7 +32,7 @@ def pending_choice(state: State) -> int:
 
 @rule
 def awaited_in_actions(state: State) -> int:
-    """A flight, an action, or what the Medic does after the last one (D-TURN-02, D-ROLE-MEDIC-02)."""
+    """Pending choice of the action step: a flight, an action, or the Medic's clearing (D-TURN-02, D-ROLE-MEDIC-02)."""
     if state.number_rolled > 0:
         return PendingChoice.FLIGHT
     if state.actions_left > 0:
@@ -48,7 +48,7 @@ def decider(state: State) -> int:
 
 @rule
 def list_legal(state: State, legal: Legal) -> None:
-    """All that may be done now; nothing after the end (D-END-05)."""
+    """List the legal actions; none after the end (D-END-05)."""
     forbid_all(legal)
     awaits = pending_choice(state)
     if awaits == PendingChoice.ACTION:
@@ -75,7 +75,7 @@ def list_legal(state: State, legal: Legal) -> None:
 
 @rule
 def list_actions(state: State, legal: Legal) -> None:
-    """The actions of the action step, and the Medic's free clearing (D-TURN-02)."""
+    """List the actions of the action step, and the Medic's free clearing (D-TURN-02)."""
     allow(legal, FIRST_ROW[ActionKind.PASS], YES)
     allow(legal, FIRST_ROW[ActionKind.DRIVE], movement.drive_cities(state))
     allow(legal, FIRST_ROW[ActionKind.TREAT], colours_in(state, state.pawn))
@@ -88,7 +88,7 @@ def list_actions(state: State, legal: Legal) -> None:
 
 @rule
 def list_event(state: State, legal: Legal) -> None:
-    """The answers to a special event.
+    """List the answers to a special event.
 
     D-EVENT-AIRLIFT-01, D-EVENT-RESILIENT-01, D-EVENT-BREAK-01, D-EVENT-QUARANTINE-01.
     """

@@ -1,4 +1,4 @@
-"""Movement of the pawn; flights of roles are in ``roles``, that of an event in ``special_events``."""
+"""Movement of the pawn. Flights of roles are in ``roles``, the flight of an event in ``special_events``."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -21,7 +21,7 @@ def drive_cities(state: State) -> int:
 
 @rule
 def move_pawn(state: State, city: int, journal: Journal) -> None:
-    """The pawn goes to another city."""
+    """Move the pawn to another city."""
     origin = state.pawn + 0
     state.pawn = city
     note(journal, JournalKind.MOVED, origin, city, 0)

@@ -1,4 +1,4 @@
-"""Research: the three coloured dice, what must and may be kept of them, and the points that they bring."""
+"""Research: the three coloured dice, the dice that must or may be kept, and research points."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from fourcures.games.dice.rules.rolls import throw_dice
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import JournalKind, Phase
 
-Dice = Any  # how many dice show each face: a list, or an array field of a compiled state
+Dice = Any  # number of dice by face: a list, or an array field of a compiled state
 
 
 # --- The roll
@@ -20,14 +20,14 @@ Dice = Any  # how many dice show each face: a list, or an array field of a compi
 
 @rule
 def clear_dice(dice: Dice) -> None:
-    """Dice are taken up."""
+    """Set the counts of dice to zero."""
     for face in range(FACE_COUNT):
         dice[face] = 0
 
 
 @rule
 def roll_dice(state: State, journal: Journal) -> None:
-    """All dice that are not kept are rolled (D-RES-01, D-RES-06, D-RES-07)."""
+    """Roll all dice that are not kept (D-RES-01, D-RES-06, D-RES-07)."""
     clear_dice(state.rolled)
     state.roll += 1
     state.kept_one = 0
@@ -36,7 +36,7 @@ def roll_dice(state: State, journal: Journal) -> None:
 
 @rule
 def keep_die(state: State, face: int, forced: int, journal: Journal) -> None:
-    """A die is kept for good (D-RES-02, D-RES-07, D-RES-08)."""
+    """Keep a die for good (D-RES-02, D-RES-07, D-RES-08)."""
     state.rolled[face] -= 1
     state.kept[face] += 1
     state.kept_one = 1
@@ -45,13 +45,13 @@ def keep_die(state: State, face: int, forced: int, journal: Journal) -> None:
 
 @rule
 def all_dice_kept(state: State) -> bool:
-    """Two dice are the result; more blacks mean nothing (D-RES-01, D-RES-03, D-RES-07)."""
+    """True if two dice are kept, the full result; further blacks are ignored (D-RES-01, D-RES-03, D-RES-07)."""
     return total(state.kept) == DICE_KEPT
 
 
 @rule
 def faces_to_keep(state: State) -> int:
-    """The usable faces that lie there: uncured colours, full trackers or not, and white (D-RES-04, D-RES-05)."""
+    """Usable faces among the rolled dice: white, and uncured colours even with full trackers (D-RES-04, D-RES-05)."""
     faces = 0
     for colour in range(COLOUR_COUNT):
         if state.rolled[colour] > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
@@ -61,13 +61,13 @@ def faces_to_keep(state: State) -> int:
 
 @rule
 def is_dice_choice(state: State) -> bool:
-    """Usable dice lie there and a place is free; before that, blacks are kept by force (D-RES-02, D-RES-06)."""
+    """True if usable dice are rolled and a place is free, after blacks were kept by force (D-RES-02, D-RES-06)."""
     return state.rolled[BLACK] == 0 and faces_to_keep(state) != 0 and not all_dice_kept(state)
 
 
 @rule
 def run_research(state: State, journal: Journal) -> None:
-    """What happens to the dice unasked: blacks are kept, the rest is rolled (D-RES-01, D-RES-02, D-RES-06)."""
+    """Take the automatic steps with the dice: keep blacks, roll the rest (D-RES-01, D-RES-02, D-RES-06)."""
     if all_dice_kept(state):
         state.phase = Phase.TRACKERS
     elif state.rolled[BLACK] > 0:
@@ -78,7 +78,7 @@ def run_research(state: State, journal: Journal) -> None:
 
 @rule
 def phase_after_trackers(state: State) -> int:
-    """Two white dice bring an event, others points (D-TURN-04, D-EVENT-01, D-POINT-02)."""
+    """Phase after the trackers: an event for two white dice, else points (D-TURN-04, D-EVENT-01, D-POINT-02)."""
     return Phase.EVENT if state.kept[WHITE] == DICE_KEPT else Phase.POINTS
 
 
@@ -87,7 +87,7 @@ def phase_after_trackers(state: State) -> int:
 
 @rule
 def advance(state: State, colour: int, journal: Journal) -> None:
-    """A research tracker goes up by one; beyond its end a point is lost (D-TRACK-04, D-POINT-01)."""
+    """Advance a research tracker by one. Beyond its end the point is lost (D-TRACK-04, D-POINT-01)."""
     if state.research[colour] < state.research_max:
         state.research[colour] += 1
         note(journal, JournalKind.ADVANCED, colour, state.research[colour], 0)
@@ -97,7 +97,7 @@ def advance(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def score_dice(state: State, journal: Journal) -> None:
-    """Each kept die of a colour moves its tracker (D-POINT-01, D-POINT-02)."""
+    """Advance the tracker of each kept die of a colour (D-POINT-01, D-POINT-02)."""
     for colour in range(COLOUR_COUNT):
         for _ in range(state.kept[colour]):
             advance(state, colour, journal)
@@ -105,13 +105,13 @@ def score_dice(state: State, journal: Journal) -> None:
 
 @rule
 def is_over_limit(state: State) -> bool:
-    """In the standard game there may be seven points (D-STD-01, D-STD-03)."""
+    """True if there are more than the seven points of the standard game (D-STD-01, D-STD-03)."""
     return state.mode == Mode.STANDARD and total(state.research) > POINTS_LIMIT
 
 
 @rule
 def finish_research(state: State) -> None:
-    """The dice are done with; the points limit and the infector follow (D-TURN-01, D-STD-02)."""
+    """Clear the dice, and go on to the points limit or the infector (D-TURN-01, D-STD-02)."""
     clear_dice(state.rolled)
     clear_dice(state.kept)
     state.roll = 0
@@ -128,7 +128,7 @@ def colours_to_drop(state: State) -> int:
 
 @rule
 def drop_point(state: State, colour: int, journal: Journal) -> None:
-    """A point is taken off, until seven are left (D-STD-02)."""
+    """Take off a point, until seven are left (D-STD-02)."""
     state.research[colour] -= 1
     note(journal, JournalKind.DROPPED, colour, state.research[colour], 0)
     if not is_over_limit(state):

@@ -1,4 +1,4 @@
-"""Roles: what each of them may do that others may not, in the order of the role die."""
+"""Roles: their special powers, in the order of the role die."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -25,7 +25,7 @@ def has_role(state: State, role: int) -> bool:
 
 @rule
 def points_for_a_cure(state: State) -> int:
-    """How many points a cure takes, of the Scientist fewer (D-CURE-01, D-ROLE-SCIENTIST-01)."""
+    """Number of research points that a cure takes, fewer for the Scientist (D-CURE-01, D-ROLE-SCIENTIST-01)."""
     return state.cure_points_scientist + 0 if has_role(state, Role.SCIENTIST) else state.cure_points + 0
 
 
@@ -34,7 +34,7 @@ def points_for_a_cure(state: State) -> int:
 
 @rule
 def has_emergency_flight(state: State) -> bool:
-    """Who flies to where help is needed (D-ROLE-EMERGENCY-01, D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
+    """True if the role has the emergency flight (D-ROLE-EMERGENCY-01, D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
     return has_role(state, Role.EMERGENCY_RESPONSE) or (
         has_role(state, Role.DISPATCHER) and state.role_text == RoleText.BOTH
     )
@@ -53,7 +53,7 @@ def emergency_cities(state: State) -> int:
 
 @rule
 def may_reroll(state: State) -> bool:
-    """The Researcher may roll blacks of the first roll again, once, before dice are kept (D-ROLE-RESEARCHER-01)."""
+    """True if the Researcher may reroll blacks of the first roll, once, before keeping dice (D-ROLE-RESEARCHER-01)."""
     if not has_role(state, Role.RESEARCHER) or state.roll != 1 or state.rerolled == 1:
         return False
     return state.rolled[BLACK] > 0 and total(state.kept) == 0
@@ -61,7 +61,7 @@ def may_reroll(state: State) -> bool:
 
 @rule
 def reroll_blacks(state: State, count: int, journal: Journal) -> None:
-    """The Researcher rolls some of the black dice again (D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02)."""
+    """Roll some of the black dice again, as the Researcher (D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02)."""
     state.rerolled = 1
     state.rolled[BLACK] -= count
     throw_dice(state, count, journal)
@@ -72,13 +72,13 @@ def reroll_blacks(state: State, count: int, journal: Journal) -> None:
 
 @rule
 def treats_all_cubes(state: State) -> bool:
-    """The Medic removes all cubes of a colour when treating (D-ROLE-MEDIC-01)."""
+    """True for the Medic, who removes all cubes of a colour when treating (D-ROLE-MEDIC-01)."""
     return has_role(state, Role.MEDIC)
 
 
 @rule
 def colours_to_clear(state: State) -> int:
-    """The cured colours that the Medic can clear from the pawn's city for nothing (D-ROLE-MEDIC-02)."""
+    """Cured colours that the Medic can clear from the pawn's city for free (D-ROLE-MEDIC-02)."""
     if not has_role(state, Role.MEDIC):
         return 0
     colours = colours_in(state, state.pawn)
@@ -90,7 +90,7 @@ def colours_to_clear(state: State) -> int:
 
 @rule
 def clear(state: State, colour: int, journal: Journal) -> None:
-    """The Medic clears a cured colour from the city (D-ROLE-MEDIC-02)."""
+    """Clear a cured colour from the city, as the Medic (D-ROLE-MEDIC-02)."""
     sweep(state, state.pawn, colour, journal)
     eradicate(state, colour, journal)
 
@@ -100,13 +100,13 @@ def clear(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def may_dispatch(state: State) -> bool:
-    """Only the Dispatcher rolls for a flight (D-ROLE-DISPATCHER-01)."""
+    """True for the Dispatcher, who alone rolls for a flight (D-ROLE-DISPATCHER-01)."""
     return has_role(state, Role.DISPATCHER)
 
 
 @rule
 def dispatch(state: State, journal: Journal) -> None:
-    """The Dispatcher rolls the numbered die for a flight (D-ROLE-DISPATCHER-01)."""
+    """Roll the numbered die for a flight, as the Dispatcher (D-ROLE-DISPATCHER-01)."""
     state.number_rolled = roll_number(state)
     note(journal, JournalKind.DISPATCHED, state.number_rolled, 0, 0)
 

@@ -10,13 +10,13 @@ from fourcures.games.dice.vocabulary import JournalKind
 
 @rule
 def roll_number(state: State) -> int:
-    """The numbered die (D-COMP-02)."""
+    """Roll the numbered die (D-COMP-02)."""
     return randbelow(state, NUMBERS) + 1
 
 
 @rule
 def roll_city(state: State, purpose: int, journal: Journal) -> int:
-    """A coloured die and the numbered one name a city, all 24 equally likely (D-CITY-01, D-CITY-02)."""
+    """Roll a coloured and the numbered die, which name one of 24 cities with equal odds (D-CITY-01, D-CITY-02)."""
     city = randbelow(state, CITY_COUNT)
     note(journal, JournalKind.NAMED, city, purpose, 0)
     return city
@@ -24,7 +24,7 @@ def roll_city(state: State, purpose: int, journal: Journal) -> int:
 
 @rule
 def throw_dice(state: State, count: int, journal: Journal) -> None:
-    """Some research dice are thrown; the journal's entry packs a digit for each, one more than its face (D-COMP-02)."""
+    """Roll ``count`` research dice. The journal entry packs three bits per die, its face + 1 (D-COMP-02)."""
     thrown = 0
     for die in range(count):
         face = randbelow(state, FACE_COUNT)

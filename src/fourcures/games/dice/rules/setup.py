@@ -47,7 +47,7 @@ def set_up(state: State, journal: Journal) -> None:
 
 @rule
 def infect_opening_city(state: State, cubes: int, journal: Journal) -> None:
-    """A city receives its cubes; what cannot take them is rolled again.
+    """Infect an opening city named by a roll. A roll is repeated if its city cannot take the cubes.
 
     D-SETUP-02, D-SETUP-03, D-SETUP-04, D-ROLE-EMERGENCY-02.
     """

@@ -1,4 +1,4 @@
-"""Special events: what two white dice bring."""
+"""Special events, brought by two white dice."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -56,7 +56,7 @@ def is_event_choice(state: State) -> bool:
 
 @rule
 def run_event(state: State, journal: Journal) -> None:
-    """The event's die is rolled; an event that asks for nothing takes place (D-EVENT-01, D-EVENT-QUIET-01)."""
+    """Roll for an event, or carry out one that needs no choice (D-EVENT-01, D-EVENT-QUIET-01)."""
     if state.event == NO_EVENT:
         state.event = roll_number(state)
         note(journal, JournalKind.EVENT, state.event, state.event, 0)
@@ -70,7 +70,7 @@ def run_event(state: State, journal: Journal) -> None:
 
 @rule
 def answer_event(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
-    """What the player chose for a special event takes place.
+    """Carry out the player's choice for a special event.
 
     D-EVENT-AIRLIFT-01, D-EVENT-RESILIENT-01, D-EVENT-BREAK-01, D-EVENT-QUARANTINE-01.
     """
@@ -87,14 +87,14 @@ def answer_event(state: State, kind: int, column: int, colour: int, journal: Jou
 
 @rule
 def finish_event(state: State) -> None:
-    """The event is over; the turn goes on (D-EVENT-01)."""
+    """End the event and go on with the turn (D-EVENT-01)."""
     state.event = NO_EVENT
     finish_research(state)
 
 
 @rule
 def remove_cubes(state: State, city: int, colour: int, journal: Journal) -> None:
-    """Resilient Population: one cube leaves, or all of a cured colour in that city (D-EVENT-RESILIENT-01)."""
+    """Resilient Population: remove one cube, or all of a cured colour in that city (D-EVENT-RESILIENT-01)."""
     count = 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes_in(state, city, colour) + 0
     take_cubes(state, city, colour, count)
     note(journal, JournalKind.REMOVED, city, colour, count)
@@ -103,7 +103,7 @@ def remove_cubes(state: State, city: int, colour: int, journal: Journal) -> None
 
 @rule
 def close_off(state: State, city: int, journal: Journal) -> None:
-    """Quarantine: a city is closed for the rest of the turn (D-EVENT-QUARANTINE-01)."""
+    """Quarantine: close a city for the rest of the turn (D-EVENT-QUARANTINE-01)."""
     state.quarantine = city
     note(journal, JournalKind.QUARANTINED, city, 0, 0)
 

@@ -1,7 +1,6 @@
 """State of a game: the board, what lies on it, and how far the turn has come.
 
-The board is part of the state, so that the rules play on any. Sets of cities are masks. Dice are counted by the face
-that they show.
+The board is part of the state, so the rules work on any board. Sets of cities are masks. Dice are counted by face.
 """
 
 from typing import Annotated
@@ -17,7 +16,7 @@ NOWHERE = -1
 
 @struct
 class State(RandomStream):
-    """State of a game, and its stream of random numbers."""
+    """State of a game, with its random stream."""
 
     # Chosen before the game
     mode: Annotated[int, i8]
@@ -28,14 +27,14 @@ class State(RandomStream):
     neighbours: Annotated[list[int], i32[CITY_COUNT]]
     start_city: Annotated[int, i8]
     infection_death: Annotated[int, i8]
-    epidemic_icons: Annotated[int, i64]  # squares
-    city_rolls: Annotated[list[int], i8[LONGEST_TRACKER + 1]]  # for each square
+    epidemic_icons: Annotated[int, i64]  # mask of squares
+    city_rolls: Annotated[list[int], i8[LONGEST_TRACKER + 1]]  # city rolls by square
     outbreak_death: Annotated[int, i8]
     research_max: Annotated[int, i8]
     cure_points: Annotated[int, i8]
     cure_points_scientist: Annotated[int, i8]
 
-    # What lies on it
+    # Pieces on the board
     pawn: Annotated[int, i8]
     last_infected: Annotated[int, i8]
     cubes: Annotated[list[int], i8[CITY_COUNT * COLOUR_COUNT]]  # city * COLOUR_COUNT + colour
@@ -48,10 +47,10 @@ class State(RandomStream):
     # The turn
     turn: Annotated[int, i16]
     phase: Annotated[int, i8]
-    role: Annotated[int, i8]  # or NO_ROLE
+    role: Annotated[int, i8]  # role of the turn, or NO_ROLE
     actions_left: Annotated[int, i8]
     number_rolled: Annotated[int, i8]  # the Dispatcher's die, while a flight is awaited; else 0
-    rolled: Annotated[list[int], i8[FACE_COUNT]]  # research dice that lie there
+    rolled: Annotated[list[int], i8[FACE_COUNT]]  # research dice rolled and not kept
     kept: Annotated[list[int], i8[FACE_COUNT]]
     roll: Annotated[int, i16]  # research rolls made this turn
     rerolled: Annotated[int, i8]  # the Researcher has rolled black dice again
@@ -59,6 +58,6 @@ class State(RandomStream):
     event: Annotated[int, i8]  # the special event under way, or NO_EVENT
     quiet_night: Annotated[int, i8]
     quarantine: Annotated[int, i8]  # a city, or NOWHERE
-    rolls_left: Annotated[int, i8]  # of the infector, while it is at work
-    choosing_role: Annotated[int, i8]  # a 6 was rolled
+    rolls_left: Annotated[int, i8]  # city rolls left to the infector
+    choosing_role: Annotated[int, i8]  # 1 after a 6 on the role roll
     outcome: Annotated[int, i8]

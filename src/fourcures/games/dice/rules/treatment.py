@@ -13,7 +13,7 @@ from fourcures.games.dice.vocabulary import JournalKind
 
 @rule
 def treat(state: State, colour: int, journal: Journal) -> None:
-    """One cube leaves; the Medic, or with the option anybody for a cured colour, removes all.
+    """Remove one cube. The Medic removes all, and so does anybody with the option for cured colours.
 
     D-TREAT-01, D-TREAT-02, D-TREAT-03, D-ROLE-MEDIC-01.
     """

@@ -1,4 +1,4 @@
-"""Turn: carrying out decisions, and running on to the next one."""
+"""Turn: applying decisions, and advancing to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -22,7 +22,7 @@ from fourcures.games.dice.vocabulary import CHOOSE_ROLE, ActionKind, Ending, Jou
 
 @rule
 def apply(state: State, action: int, journal: Journal) -> None:
-    """Carry out a legal action, then run the turn on until the player has to decide."""
+    """Apply a legal action, then advance the game until the player must decide."""
     kind = kind_of(action)
     column = column_of(action)
     if kind <= ActionKind.FLY:
@@ -46,7 +46,7 @@ def apply(state: State, action: int, journal: Journal) -> None:
 
 @rule
 def resume(state: State, journal: Journal) -> None:
-    """Run the turn on until the player has to decide, or the game is over."""
+    """Advance the game until the player must decide or the game is over."""
     while state.outcome == Ending.ONGOING and pending_choice(state) == PendingChoice.NONE:
         next_step(state, journal)
 
@@ -56,7 +56,7 @@ def resume(state: State, journal: Journal) -> None:
 
 @rule
 def take_action(state: State, kind: int, column: int, journal: Journal) -> None:
-    """What each kind of action does; it costs one, but for the flight that a dispatch has paid (D-TURN-02)."""
+    """Apply an action by its kind. It costs one action, except a flight after a dispatch (D-TURN-02)."""
     if kind == ActionKind.FLY and state.number_rolled > 0:
         state.number_rolled = 0
     else:
@@ -75,7 +75,7 @@ def take_action(state: State, kind: int, column: int, journal: Journal) -> None:
 
 @rule
 def stay(state: State, journal: Journal) -> None:
-    """The pawn stays: no flight after a dispatch, or none by Air-Lift (D-ROLE-DISPATCHER-01, D-EVENT-AIRLIFT-01)."""
+    """Decline the flight after a dispatch, or the flight by Air-Lift (D-ROLE-DISPATCHER-01, D-EVENT-AIRLIFT-01)."""
     if state.phase == Phase.ACTIONS:
         state.number_rolled = 0
     else:
@@ -85,7 +85,7 @@ def stay(state: State, journal: Journal) -> None:
 
 @rule
 def proceed(state: State, journal: Journal) -> None:
-    """The Medic clears no more, or the Researcher keeps the blacks (D-ROLE-MEDIC-02, D-ROLE-RESEARCHER-01)."""
+    """End the Medic's clearing, or decline the Researcher's reroll (D-ROLE-MEDIC-02, D-ROLE-RESEARCHER-01)."""
     note(journal, JournalKind.PROCEEDED, THE_SEAT, 0, 0)
     if state.phase == Phase.ACTIONS:
         state.phase = Phase.RESEARCH
@@ -98,7 +98,7 @@ def proceed(state: State, journal: Journal) -> None:
 
 @rule
 def decide_on_dice(state: State, kind: int, column: int, journal: Journal) -> None:
-    """A die is kept, or dice are rolled again (D-RES-06, D-RES-07, D-ROLE-RESEARCHER-01)."""
+    """Keep a die, or roll dice again (D-RES-06, D-RES-07, D-ROLE-RESEARCHER-01)."""
     if kind == ActionKind.KEEP:
         research.keep_die(state, column, 0, journal)
     elif kind == ActionKind.ROLL:
@@ -112,7 +112,7 @@ def decide_on_dice(state: State, kind: int, column: int, journal: Journal) -> No
 
 @rule
 def start_turn(state: State, journal: Journal) -> None:
-    """A turn begins with four actions (D-TURN-02)."""
+    """Begin a turn with four actions (D-TURN-02)."""
     state.turn += 1
     state.phase = Phase.ACTIONS
     state.actions_left = ACTIONS
@@ -122,7 +122,7 @@ def start_turn(state: State, journal: Journal) -> None:
 
 @rule
 def next_step(state: State, journal: Journal) -> None:
-    """Do the step that comes next and set the one after it (D-TURN-01, D-TURN-03, D-TURN-04)."""
+    """Carry out the next step and set the one after it (D-TURN-01, D-TURN-03, D-TURN-04)."""
     phase = state.phase
     if phase == Phase.ACTIONS:
         state.phase = Phase.RESEARCH
@@ -144,7 +144,7 @@ def next_step(state: State, journal: Journal) -> None:
 
 @rule
 def infect_cities(state: State, journal: Journal) -> None:
-    """The infector; the role roll follows (D-TURN-01)."""
+    """Run the infector. The role roll follows (D-TURN-01)."""
     infection.run_infector(state, journal)
     if state.outcome == Ending.ONGOING:
         state.phase = Phase.ROLE
@@ -152,7 +152,7 @@ def infect_cities(state: State, journal: Journal) -> None:
 
 @rule
 def roll_role(state: State, journal: Journal) -> None:
-    """The numbered die gives the next role, or the choice of one (D-ROLE-01, D-ROLE-02, D-ROLE-03)."""
+    """Roll the next role; a 6 lets the player choose one (D-ROLE-01, D-ROLE-02, D-ROLE-03)."""
     number = rolls.roll_number(state)
     note(journal, JournalKind.ROLE_ROLL, number, 0, 0)
     if number - 1 == CHOOSE_ROLE:
@@ -163,7 +163,7 @@ def roll_role(state: State, journal: Journal) -> None:
 
 @rule
 def take_role(state: State, role: int, journal: Journal) -> None:
-    """The new role replaces the old one, and the next turn begins (D-ROLE-01)."""
+    """Take the new role and begin the next turn (D-ROLE-01)."""
     state.choosing_role = 0
     state.role = role
     note(journal, JournalKind.ROLE, role, 0, 0)

@@ -1,4 +1,4 @@
-"""Action hints: legal actions as a page offers them, in words and with what on the table can be clicked for them."""
+"""Action hints: the label of a legal action on a page, and the things on the table that are clicked for it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def action_hint(state: State, options: Options, action: int) -> ActionHint:
     ids = _filled(values, options.board.cities)
     targets = tuple(target.format(**ids) for target in spec.targets)
     purpose = "move" if kind_of(action) in (ActionKind.DRIVE, ActionKind.FLY) else ""
-    priority = spec.priority - values.get("number", 0)  # of rerolls, that of most dice first
+    priority = spec.priority - values.get("number", 0)  # rerolls of more dice come first
     return ActionHint(label, targets, priority, purpose)
 
 
 def _filled(values: Values, cities: Sequence[str]) -> dict[str, str]:
-    """What stands for each argument."""
+    """Text of each argument."""
     fillers: dict[str, Callable[[int], str]] = {
         "city": cities.__getitem__,
         "here": cities.__getitem__,

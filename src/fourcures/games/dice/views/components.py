@@ -1,4 +1,4 @@
-"""Components: what is printed on board, sheets and dice, for whoever draws the table."""
+"""Components: printed data of board, sheets and dice, for clients that draw the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class City(TypedDict):
 
 
 class Square(TypedDict):
-    """A square of the infection tracker: how many cities are rolled there, and what else it says."""
+    """Square of the infection tracker: its number of city rolls, and whether it is an epidemic or the end."""
 
     rolls: int
     epidemic: bool
@@ -42,27 +42,27 @@ class Points(TypedDict):
 
 
 class Components(FamilyComponents):
-    """What is printed."""
+    """Printed components of a game."""
 
     game: Literal["dice"]
     places: list[City]
     links: list[list[str]]
     events: dict[str, CardText]
-    track: list[Square]  # by square, from 0 to the one that loses the game
+    track: list[Square]  # squares from 0 to the one that loses the game
     outbreak_limit: int
-    research_limit: int  # where a research tracker ends
-    points_limit: int | None  # of all colours together; None in the introductory game
+    research_limit: int  # end of each research tracker
+    points_limit: int | None  # limit for all colours together; None in the introductory game
     cure_points: Points
     cubes_per_colour: int
-    city_limit: int  # cubes of a colour; one more is an outbreak
-    faces: list[str]  # of the coloured dice
+    city_limit: int  # most cubes of a colour in a city; one more is an outbreak
+    faces: list[str]  # faces of the coloured dice
     dice: int
     dice_kept: int
     start: str
 
 
 def components(options: Options, title: str) -> Components:
-    """The components of a game with these options."""
+    """Components of a game with these options."""
     board = options.board
     return {
         "game": "dice",

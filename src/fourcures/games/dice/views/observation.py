@@ -1,6 +1,6 @@
-"""Observations as numbers: everything, as nothing is hidden (D-INFO-01).
+"""Observation of the dice game as numbers. It is complete, as nothing is hidden (D-INFO-01).
 
-Left out is what does not change in a game: the mode, the options, the map and the trackers' squares.
+Constants of a game are omitted: the mode, the options, the map and the trackers' squares.
 """
 
 from typing import Any
@@ -66,7 +66,7 @@ LAYOUT = ObservationLayout(
 
 @rule
 def observe(state: State, seat: int, into: Any) -> None:
-    """Write the observation into a struct of zeros; it is the same for every seat."""
+    """Write the observation into a struct of zeros. It does not depend on the seat."""
     observe_board(state, into)
     observe_turn(state, into)
     observe_dice(state, into)
@@ -74,7 +74,7 @@ def observe(state: State, seat: int, into: Any) -> None:
 
 @rule
 def observe_board(state: State, into: Any) -> None:
-    """Pawn, cubes, diseases and trackers."""
+    """Write pawn, cubes, diseases and trackers."""
     into.pawn[state.pawn] = 1
     set_one_hot(into.last_infected, 0, state.last_infected)
     copy_values(into.cubes, state.cubes)
@@ -89,7 +89,7 @@ def observe_board(state: State, into: Any) -> None:
 
 @rule
 def observe_turn(state: State, into: Any) -> None:
-    """How far the turn has come, and what is awaited."""
+    """Write the progress of the turn and the awaited decision."""
     into.turn = clamp(state.turn)
     into.phase[state.phase] = 1
     into.awaits[pending_choice(state)] = 1
@@ -105,7 +105,7 @@ def observe_turn(state: State, into: Any) -> None:
 
 @rule
 def observe_dice(state: State, into: Any) -> None:
-    """The dice that lie there."""
+    """Write the numbered die and the research dice."""
     set_one_hot(into.number_rolled, 0, state.number_rolled - 1)
     copy_values(into.rolled, state.rolled)
     copy_values(into.kept, state.kept)

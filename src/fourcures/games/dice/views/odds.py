@@ -22,19 +22,19 @@ from fourcures.games.dice.vocabulary import CHOOSE_ROLE, Ending, PendingChoice, 
 
 
 def city_rolls(state: State) -> int:
-    """How many city rolls the next infector makes as the marker now lies (D-INF-01, D-EVENT-QUIET-01)."""
+    """Number of city rolls of the next infector at the marker's square (D-INF-01, D-EVENT-QUIET-01)."""
     if state.outcome != Ending.ONGOING or state.quiet_night:
         return 0
     return state.rolls_left if state.rolls_left else state.city_rolls[state.infection]
 
 
 def named_odds(state: State, cities: int) -> float:
-    """The chance that the next infector names at least one of some cities (D-CITY-02)."""
+    """Probability that the next infector names at least one of ``cities`` cities (D-CITY-02)."""
     return 1 - (1 - cities / CITY_COUNT) ** city_rolls(state)
 
 
 def outbreak_odds(state: State) -> float:
-    """The chance that the next infector starts an outbreak as the cubes now lie (D-INF-02)."""
+    """Probability that the next infector starts an outbreak with the present cubes (D-INF-02)."""
     full = (city for city in range(CITY_COUNT) if cubes_in(state, city, CITY_COLOUR[city]) == CITY_CUBES)
     closed = state.quarantine if state.phase == Phase.INFECT else None
     return named_odds(state, sum(city != closed for city in full))
@@ -44,22 +44,22 @@ def outbreak_odds(state: State) -> float:
 
 
 class Die(NamedTuple):
-    """The chances of what a die shows: a face that can be kept, one that cannot, black."""
+    """Probabilities that a die shows a usable face, a useless face or black."""
 
     usable: float
     useless: float
     black: float
 
 
-Blacks = list[float]  # the chances that 0, 1 or 2 blacks are kept
+Blacks = list[float]  # probabilities that 0, 1 or 2 blacks are kept
 
 
 def black_odds(state: State) -> Blacks:
-    """How many blacks the next research roll, or the one under way, leaves to who keeps as few as possible.
+    """Probabilities of the blacks kept in the next or current research roll, if the player keeps as few as possible.
 
-    That player keeps usable dice as soon as there are any, and as Researcher rolls all blacks again: nothing else
-    leaves fewer, whatever is rolled later (D-RES-02, D-RES-03, D-RES-04, D-RES-05, D-RES-06,
-    D-RES-07, D-RES-08, D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02).
+    The best strategy keeps usable dice at once and, as Researcher, rolls all blacks again. No other strategy keeps
+    fewer, for any later rolls (D-RES-02, D-RES-03, D-RES-04, D-RES-05, D-RES-06, D-RES-07, D-RES-08,
+    D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02).
     """
     if state.outcome != Ending.ONGOING:
         return [0.0] * (DICE_KEPT + 1)
@@ -77,7 +77,7 @@ def black_odds(state: State) -> Blacks:
 
 
 def _researcher_chance(state: State) -> float:
-    """The chance that the next research roll is a Researcher's, who is chosen where there is a choice (D-ROLE-02)."""
+    """Probability that a Researcher makes the next research roll, if chosen whenever possible (D-ROLE-02)."""
     if state.phase in (Phase.ACTIONS, Phase.RESEARCH):
         return float(has_role(state, Role.RESEARCHER))
     return 1.0 if pending_choice(state) == PendingChoice.ROLE else len({Role.RESEARCHER, CHOOSE_ROLE}) / NUMBERS
@@ -89,7 +89,7 @@ def _rolled_twice(die: Die) -> Die:
 
 
 def _under_way(state: State, die: Die) -> Blacks:
-    """The rest of a roll, with the dice that lie there."""
+    """Probabilities of the blacks kept in the roll under way."""
     usable = sum(state.rolled[face] for face in members(faces_to_keep(state)))
     again = state.rolled[BLACK] if may_reroll(state) else 0
     stay_black = state.rolled[BLACK] - again
@@ -102,7 +102,7 @@ def _under_way(state: State, die: Die) -> Blacks:
 
 
 def _settled(usable: int, blacks: int, places: int, die: Die) -> Blacks:
-    """Blacks and usable dice fill the free places, and further rolls those that are left.
+    """Probabilities of blacks if blacks and usable dice fill ``places``, and further rolls the rest.
 
     D-RES-02, D-RES-03, D-RES-06, D-RES-07.
     """
@@ -112,14 +112,14 @@ def _settled(usable: int, blacks: int, places: int, die: Die) -> Blacks:
 
 
 def _rolled(places: int, die: Die) -> Blacks:
-    """A roll for some free places, made again until something can be kept (D-RES-06)."""
+    """Probabilities of blacks in rolls for ``places`` free places, until a die can be kept (D-RES-06)."""
     outcomes = [outcome for outcome in _outcomes(die, places + 1) if outcome.usable or outcome.blacks]
     total = sum(outcome.chance for outcome in outcomes)
     return _mixed((chance / total, _settled(usable, blacks, places, die)) for chance, usable, blacks in outcomes)
 
 
 class Outcome(NamedTuple):
-    """What some dice may show."""
+    """Numbers of usable and black dice in a roll, and their probability."""
 
     chance: float
     usable: int
@@ -132,7 +132,7 @@ def _outcomes(die: Die, dice: int) -> Iterator[Outcome]:
 
 
 def _mixed(parts: Iterable[tuple[float, Blacks]]) -> Blacks:
-    """Chances that hold with chances."""
+    """Mixture of distributions, weighted by their probabilities."""
     mixed = [0.0] * (DICE_KEPT + 1)
     for chance, blacks in parts:
         for number, share in enumerate(blacks):
@@ -141,5 +141,5 @@ def _mixed(parts: Iterable[tuple[float, Blacks]]) -> Blacks:
 
 
 def _shifted(blacks: Blacks, more: int) -> Blacks:
-    """The chances with more blacks, for which there is room."""
+    """Distribution shifted by ``more`` blacks, for which there is room."""
     return ([0.0] * more + blacks)[: DICE_KEPT + 1]

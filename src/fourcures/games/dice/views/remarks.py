@@ -15,11 +15,11 @@ from fourcures.games.dice.rules.roles import points_for_a_cure
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.views.odds import outbreak_odds
 
-FEW = 3  # cities that a sentence names
+FEW = 3  # most cities named in a sentence
 
 
 def remarks(state: State, options: Options, seat: int, plan: Sequence[str]) -> list[Remark]:
-    """What a coach could point out to the player."""
+    """Remarks that a coach could make to the player."""
     return [
         *_outbreaks(state, options),
         *_research(state, plan),
@@ -44,7 +44,7 @@ def _outbreaks(state: State, options: Options) -> Iterator[Remark]:
 
 
 def _research(state: State, plan: Sequence[str]) -> Iterator[Remark]:
-    """Cures that are possible, or nearly."""
+    """Cures that are possible or one point short."""
     needed = points_for_a_cure(state)
     for colour in _uncured(state):
         name, left = COLOURS[colour], needed - state.research[colour]

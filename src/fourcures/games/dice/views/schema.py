@@ -65,7 +65,7 @@ class View(TypedDict):
     game: Literal["dice"]
     mode: str
     options: dict[str, str]
-    board: NotRequired[dict[str, Any]]  # the board file, where it is not ours
+    board: NotRequired[dict[str, Any]]  # board file, if it is not ours
     you: int | None
     actor: int | None
     seats: list[Seat]

@@ -1,4 +1,4 @@
-"""Views: nothing is hidden, so everybody sees everything (D-INFO-01)."""
+"""Views: everybody sees everything, as nothing is hidden (D-INFO-01)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourcures.games.dice.vocabulary import Ending
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
-    """The table as a seat sees it, with what follows from what lies there; None for a spectator."""
+    """View of the table with derived values for a seat, or for a spectator if ``seat`` is None."""
     actor = decider(state)
     sheets = position_writer.sheets(state, options.board)
     return {

@@ -3,8 +3,8 @@
 P-COMP-03, P-COMP-04, P-COMP-05, P-COMP-06, P-COMP-07, P-COMP-08, P-COMP-09, P-BOARD-01, P-BOARD-02, P-BOARD-03,
 P-BOARD-04.
 
-Cities and their cards share a number, from 0 on in the order of the board file; events follow, in the order of the
-vocabulary. An epidemic card has the number after them. Colours are numbered in the order of the data files too.
+A city and its card share a number, counted from 0 in the order of the board file. Event cards follow in the order
+of the vocabulary; an epidemic card has the next number. Colours are numbered in the order of the data files.
 """
 
 import json
@@ -17,7 +17,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 
 
 def load(name: str) -> Any:
-    """A data file of this game."""
+    """Load a data file of this game."""
     return json.loads(resources.files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
@@ -26,7 +26,7 @@ CARDS = load("cards.json")
 _COUNTS: dict[str, int] = CARDS["counts"]
 _LIMITS: dict[str, int] = CARDS["limits"]
 
-# Names, for everything that talks to people.
+# Names, for texts.
 CITIES: tuple[str, ...] = tuple(city["id"] for city in BOARD["cities"])
 COLOURS: tuple[str, ...] = tuple(BOARD["colours"])
 CITY_NUMBER = {name: number for number, name in enumerate(CITIES)}

@@ -1,6 +1,6 @@
 """Player cards and roles: their names and texts, and the numbers of cards.
 
-City cards have the numbers of their cities, events follow, an epidemic has the number after them.
+A city card has the number of its city. Event cards follow, then the epidemic card.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def role_name(role: int) -> str:
 
 
 def card_text(card: Mapping[str, Any], rules: Mapping[str, str]) -> str:
-    """What a role or event of the data file does, under these values of the rules options."""
+    """Text of a role or event of the data file under the rules options in ``rules``."""
     for option, texts in card.get("text_where", {}).items():
         if rules[option] in texts:
             return str(texts[rules[option]])

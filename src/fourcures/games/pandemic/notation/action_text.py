@@ -23,7 +23,7 @@ _OTHER_NAMES = {city["name_2008"].lower(): city["id"] for city in BOARD["cities"
 
 
 def acting_seat(state: State, number: int) -> int:
-    """The seat that takes an action: events belong to their holder, answers to the seat that is asked."""
+    """Seat that takes an action: the holder of an event, the seat asked for an answer, otherwise the active seat."""
     kind = kind_of(number)
     if EVENT_CARD[kind] != NO_CARD:
         return holder(state, EVENT_CARD[kind])
@@ -35,17 +35,17 @@ def acting_seat(state: State, number: int) -> int:
 
 
 def action_text(action: int, own_pawn: int) -> str:
-    """An action as players type it; the pawn's seat is left out where it is one's own."""
+    """Text of an action as players type it. The seat of the pawn is omitted if it is ``own_pawn``."""
     return TEXTS.write(action, NAMES, lambda *_: own_pawn)
 
 
 def describe(state: State, number: int) -> Action:
-    """An action with its names and its text."""
+    """Describe an action with its names and its text."""
     return _described(number, acting_seat(state, number), decider(state) if is_telling(kind_of(number)) else None)
 
 
 def describe_all(state: State, numbers: Sequence[int]) -> list[Action]:
-    """Actions of one moment: all of a kind are the same seat's, but for telling cards."""
+    """Describe the legal actions of one state. Except for telling cards, actions of a kind share one acting seat."""
     seats: dict[int, int] = {}
     found = []
     for number in numbers:
@@ -59,7 +59,7 @@ def describe_all(state: State, numbers: Sequence[int]) -> list[Action]:
     return found
 
 
-@cache  # there are a few thousand, and each is told at every moment at which it is legal
+@cache  # a few thousand actions, each described again in every state where it is legal
 def _described(number: int, seat: int, speaker: int | None = None) -> Action:
     kind = ActionKind.names[kind_of(number)]
     own = seat if speaker is None else speaker
@@ -67,7 +67,7 @@ def _described(number: int, seat: int, speaker: int | None = None) -> Action:
 
 
 def parse(state: State, text: str, seat: int | None = None) -> int:
-    """The id of the action that a text of a seat means; IllegalAction says what is wrong with it."""
+    """Parse an action that a seat has typed and return its id. Raise IllegalAction if the text is wrong."""
     for printed, name in _OTHER_NAMES.items():
         text = text.lower().replace(printed, name)
     return TEXTS.read(text, {**NAMES, "seat": range(state.players)}, lambda kind, *_: _own_pawn(state, kind, seat))

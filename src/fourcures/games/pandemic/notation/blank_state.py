@@ -1,4 +1,4 @@
-"""Blank state: the choices made before a game as numbers, nothing dealt yet."""
+"""Blank state: the options of a game as numbers, before anything is dealt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourcures.games.pandemic.vocabulary import Role
 
 
 def blank_state(options: Options) -> State:
-    """State before anything is dealt: choices made, nothing on the board."""
+    """Return the state before the deal: options set, nothing on the board."""
     state = State()
     state.players = options.players
     state.epidemics = options.epidemics

@@ -16,7 +16,7 @@ _SEATS = ("seat", "giver", "taker", "owner")
 
 
 def event(entry: Entry, roles: Sequence[int], edition: str) -> Event:
-    """An entry of the journal as an event with names and a sentence."""
+    """Convert a journal entry to an event with names and a sentence."""
     kind, first, _, third = entry
     if kind == JournalKind.RATE:
         entry = (kind, first, RATES[first], third)
@@ -26,7 +26,7 @@ def event(entry: Entry, roles: Sequence[int], edition: str) -> Event:
 
 
 def seat_words(seat: int, roles: Sequence[int]) -> str:
-    """A seat as a sentence names it: by its role, which no other has."""
+    """Name of a seat in a sentence: its role, which is unique at the table."""
     return f"the {role_name(roles[seat])}"
 
 
@@ -45,7 +45,7 @@ def _identifier(name: str, value: int) -> Any:
 
 
 def _request_words(text: str, edition: str) -> str:
-    """What the asked seat is to do, if the action that it is asked for is done."""
+    """Verb phrase for what the asked seat does if it agrees."""
     kind, first, second = text.split()
     if kind in ("give", "take"):
         return f"{'take' if kind == 'give' else 'give'} {card_name(CARD_NUMBER[first], edition)}"

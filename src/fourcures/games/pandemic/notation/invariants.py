@@ -1,4 +1,4 @@
-"""Invariants: what holds at every moment of every game, checked of positions read and of states that rules made."""
+"""Invariants of every reachable state, checked on positions that are read and on states that the rules produce."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ from fourcures.games.pandemic.vocabulary import (
 
 
 def check_possible(state: State) -> None:
-    """Refuse a state that no game can reach."""
+    """Raise BadPosition for a state that no game can reach."""
     found = violations(state)
     if found:
         raise BadPosition(found[0])
 
 
 def violations(state: State) -> list[str]:
-    """Everything that is wrong with a state, in sentences."""
+    """Violated invariants of a state, as sentences."""
     checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _memory, _turn, _outcome, _choice)
     return [violation for check in checks for violation in check(state)]
 
@@ -118,7 +118,10 @@ def _infection_cards(state: State) -> list[str]:
 
 
 def _hidden_forecasts(state: State) -> list[str]:
-    """Each hidden Forecast took cards that lay on top, as everybody could see, or the player of the older one."""
+    """Check that each hidden Forecast took cards that lay on top of the deck.
+
+    Cards that the older Forecast put in order count as its player knows them.
+    """
     event, away = 1 << EventCard.FORECAST, state.discard | state.removed
     for single in (state.stored, state.resolving):
         away |= 0 if single == NO_CARD else 1 << single
@@ -154,7 +157,7 @@ def _player_cards(state: State) -> list[str]:
 
 
 def _hands(state: State) -> list[str]:
-    """Hands pass the limit only while that can be put right (P-HAND-01, P-HAND-02, P-HAND-05)."""
+    """Check that a hand exceeds the limit only while it can still be reduced (P-HAND-01, P-HAND-02, P-HAND-05)."""
     found = []
     between_actions = state.phase == Phase.ACTIONS and state.actions_left < ACTIONS
     sharing = between_actions and (state.pending_choice == PendingChoice.NONE or _event_is_open(state))
@@ -199,7 +202,10 @@ def _hidden_cards(state: State) -> int:
 
 
 def _opening(state: State, seat: int) -> list[str]:
-    """An opening hand and the cards that came to light from that seat: hidden cards grow in number by draws alone."""
+    """Check an opening hand against the cards seen from that seat and its hidden cards.
+
+    Between two seen cards, the number of hidden cards can only grow, by draws.
+    """
     seen, hidden, dealt = 0, hidden_cards(state, seat), OPENING_HAND[state.players]
     least = dealt
     for entry in state.seen[: state.seen_count]:
@@ -216,13 +222,13 @@ def _opening(state: State, seat: int) -> list[str]:
 
 
 def _event_is_open(state: State) -> bool:
-    """An event awaits a choice or a consent: it may be played while a hand is above the limit (P-HAND-06)."""
+    """True if an event awaits a choice or a consent. It may have been played above the hand limit (P-HAND-06)."""
     asked = state.pending_choice == PendingChoice.CONSENT and kind_of(state.request) == ActionKind.AIRLIFT
     return asked or state.resolving != NO_CARD
 
 
 def _turn(state: State) -> list[str]:
-    """The counters of a turn fit its phase."""
+    """Check that the counters of a turn fit its phase."""
     found = []
     in_epidemic = Phase.EPIDEMIC <= state.phase <= Phase.INTENSIFY
     singly = state.draw_mode != DrawMode.TOGETHER
@@ -255,7 +261,7 @@ def _turn(state: State) -> list[str]:
 
 
 def _outcome(state: State) -> list[str]:
-    """The outcome is what the table says (P-END-01, P-END-03, P-END-05, P-END-06)."""
+    """Check that the outcome fits the table (P-END-01, P-END-03, P-END-05, P-END-06)."""
     found = []
     if (state.outcome == Ending.ONGOING) != (state.phase != Phase.OVER):
         found.append("turn.phase: it is 'over' when there is an outcome, and only then (P-END-09).")
@@ -271,7 +277,7 @@ def _outcome(state: State) -> list[str]:
 
 
 def _choice(state: State) -> list[str]:
-    """A pending choice belongs to a seat that has it; open hands leave more than one answer (P-INFO-10)."""
+    """Check that a pending choice belongs to its seat and, with open hands, has several answers (P-INFO-10)."""
     if state.pending_choice == PendingChoice.NONE:
         return (
             [] if state.resolving == NO_CARD else ["turn.awaits: an event is being resolved, and nothing is awaited."]
@@ -295,7 +301,7 @@ def _pending_choice(state: State) -> list[str]:
 
 
 def _before_choice(state: State) -> State:
-    """The state before the pending choice came up."""
+    """Copy of a state without its pending choice."""
     before = state.copy()
     before.pending_choice = PendingChoice.NONE
     return before
@@ -304,7 +310,7 @@ def _before_choice(state: State) -> State:
 def _consent(state: State) -> list[str]:
     before = _before_choice(state)
     if kind_of(state.request) == ActionKind.TAKE:
-        before.shown = [0] * MAX_PLAYERS  # cards told since the request may show that it is in vain
+        before.shown = [0] * MAX_PLAYERS  # cards told since the request may show that it cannot succeed
     legal = [0] * (ROWS + 1)
     list_legal(before, legal)
     if state.request < 0 or not is_legal(legal, state.request, WIDTH):
@@ -367,7 +373,7 @@ def _forecast_order(state: State) -> list[str]:
 
 
 def _event_choice(state: State, card: int) -> list[str]:
-    """The event being resolved came from the seat that chooses."""
+    """Check that the event being resolved belongs to the choosing seat."""
     if state.resolving != card or holder(state, card) != NOBODY:
         return ["that is not the event that brings this choice."]
     if state.resolving_stored and (

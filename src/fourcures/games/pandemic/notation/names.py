@@ -1,4 +1,4 @@
-"""Names of cities and seats as sentences and narrow columns have them."""
+"""Names of cities and seats, for sentences and for narrow columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SHORT = {"ho_chi_minh_city": "Ho Chi Minh", "st_petersburg": "St Petersburg"}
 
 
 def short_name(city: str, edition: str) -> str:
-    """A city's name where room is scarce."""
+    """Short name of a city, for narrow columns."""
     return _SHORT.get(city) or city_name(CITY_NUMBER[city], edition)
 
 
@@ -22,5 +22,5 @@ def role_of(view: dict[str, Any], seat: int) -> str:
 
 
 def role_words(view: dict[str, Any], seat: int) -> str:
-    """A seat by its role and number."""
+    """Label of a seat: its role and number."""
     return f"{role_of(view, seat)} (seat {seat})"

@@ -1,7 +1,6 @@
-"""Position of the board game: its JSON document as structs. What is left out takes its set-up value.
+"""Position of the board game: its JSON document as structs. Omitted fields take their set-up value.
 
-Here stands what each part may hold by itself; how parts must fit together is for ``position_reader`` and
-``invariants`` to say.
+The structs check each field by itself; ``position_reader`` and ``invariants`` check how fields fit together.
 """
 
 from typing import Annotated, Literal
@@ -131,10 +130,10 @@ class HiddenForecast(Part, frozen=True):
 class Infection(Part, frozen=True):
     """The infection cards; those that are nowhere else are in the deck."""
 
-    known: list[CityName] = []  # on top, the top one first
-    layers: list[list[CityName]] | UnsetType = UNSET  # below, the top one first
-    public: list[list[CityName]] | UnsetType = UNSET  # the layers as everybody knows them, where a seat knows more
-    forecasts: Annotated[list[HiddenForecast], at_most(MAX_FORECASTS)] = []  # the older one first
+    known: list[CityName] = []  # single known cards on top of the deck, topmost first
+    layers: list[list[CityName]] | UnsetType = UNSET  # layers below them, topmost first
+    public: list[list[CityName]] | UnsetType = UNSET  # layers as everybody knows them, if a seat knows more
+    forecasts: Annotated[list[HiddenForecast], at_most(MAX_FORECASTS)] = []  # oldest first
     discard: list[CityName] = []
     removed: list[CityName] = []
 
@@ -169,7 +168,7 @@ class Memory(Part, frozen=True):
 
     shown: list[list[CardName]] = []
     lacking: list[list[CardName]] = []
-    beginner: SeatNumber | None = None  # who began with the largest city
+    beginner: SeatNumber | None = None  # seat that began with the largest city
     opening: list[list[CardName] | None] = []
     seen: list[Seen] = []
 
@@ -190,5 +189,5 @@ class Position(Part, frozen=True):
     infection_step: Annotated[int, within(0, len(RATES) - 1)] = 0
     infection: Infection = Infection()
     player_deck: PlayerDeck = PlayerDeck()
-    memory: Memory | None = None  # None for one that knows what its requests show
+    memory: Memory | None = None  # None: only requests have shown cards
     outcome: OutcomePart | None = None

@@ -1,4 +1,4 @@
-"""Position reader: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
+"""Position reader: fills omitted fields with set-up values and raises BadPosition for unreachable positions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from fourcures.games.pandemic.vocabulary import CARD_COUNT, Ending, EventCard, P
 
 
 def read(document: Any) -> tuple[Options, State]:
-    """Options and state of a position; BadPosition says what is wrong."""
+    """Return the options and state of a position. Raise BadPosition if it is invalid."""
     position = validated(document, Position, BadPosition, "position")
     options = _options(position)
     state = blank_state(options)
@@ -73,7 +73,7 @@ def read(document: Any) -> tuple[Options, State]:
 
 
 def _options(position: Position) -> Options:
-    """Edition, difficulty, options and roles."""
+    """Read edition, difficulty, options and roles."""
     return read_options(
         make_options,
         players=len(position.seats),
@@ -124,7 +124,7 @@ def _read_turn(turn: Turn, state: State) -> None:
 
 
 def _read_awaits(awaits: Awaits | None, state: State) -> None:
-    """The pending choice, but for the request of a consent, which needs the hands."""
+    """Read the pending choice, except for the request of a consent, which needs the hands."""
     if not isinstance(awaits, Choice):
         return  # it follows from the rest of the position
     state.pending_choice = PendingChoice.names.index(awaits.__struct_config__.tag)
@@ -170,7 +170,7 @@ def _read_infection(infection: Infection, awaits: Awaits | None, state: State) -
 
 
 def _read_forecasts(infection: Infection, layers: list[int], state: State) -> None:
-    """Read the knowledge of single seats of the infection deck after hidden Forecasts (P-INFO-06)."""
+    """Read what single seats know of the infection deck after hidden Forecasts (P-INFO-06)."""
     if state.hands_open:
         raise refuse("infection.forecasts", "where hands lie open everybody knows the same (P-INFO-06).")
     if infection.public is UNSET or not infection.forecasts:
@@ -195,7 +195,7 @@ def _read_forecasts(infection: Infection, layers: list[int], state: State) -> No
 
 
 def _read_public_layers(public: list[int], afters: list[int], state: State) -> None:
-    """Number the layers that everybody knows, with room for each Forecast above those that its cards came from."""
+    """Number the public layers, with ``ROOM`` numbers above the layers from which each Forecast took its cards."""
     above = sum(len(members(layer)) for layer in public)
     number, floors = 0, {}
     for layer in reversed(public):
@@ -258,7 +258,7 @@ def _read_piles(deck: PlayerDeck, state: State) -> None:
 
 
 def _read_requests(turn: Turn, state: State) -> None:
-    """What is asked for, and what was refused: texts of actions, which need all the rest to be read."""
+    """Read the pending and the refused requests, after everything that their action texts refer to."""
     for number, text in enumerate(turn.refused):
         state.refused[number] = _request(text, f"turn.refused[{number}]", state)
     state.refusals = len(turn.refused)
@@ -292,7 +292,7 @@ def _read_memory(memory: Memory | None, state: State) -> None:
 
 
 def _read_hands(hands: Sequence[list[str] | None], into: list[int], place: str, state: State) -> None:
-    """Sets of cards by seat. None stands for an unknown set."""
+    """Read sets of cards by seat. None stands for an unknown set, read as empty."""
     if len(hands) > state.players:
         raise refuse(place, f"there are {state.players} seats.")
     for seat, hand in enumerate(hands):
@@ -307,13 +307,13 @@ def _request(text: str, place: str, state: State) -> int:
 
 
 def _layers(given: list[list[str]] | UnsetType, place: str) -> list[int]:
-    """Lists of cities as masks, without empty ones."""
+    """Masks of the given layers, without empty ones."""
     layers = [] if given is UNSET else [mask_of_names(layer, CITIES, place) for layer in given]
     return [layer for layer in layers if layer]
 
 
 def _union(masks: list[int], place: str, names: tuple[str, ...]) -> int:
-    """The union of sets that must have nothing in common (P-COMP-05)."""
+    """Union of disjoint masks. Raise BadPosition if they overlap (P-COMP-05)."""
     union = 0
     for mask in masks:
         if union & mask:

@@ -24,7 +24,7 @@ from fourcures.games.pandemic.vocabulary import MAX_PLAYERS, Awaited, Ending, Pe
 
 
 def write(state: State, options: Options) -> dict[str, Any]:
-    """The whole position."""
+    """Write the position of a state."""
     return {
         "game": "pandemic",
         "edition": options.edition,
@@ -60,7 +60,7 @@ def _memory(state: State) -> dict[str, Any]:
 
 
 def remembered_hands(state: State, knowing: Collection[int | None]) -> dict[str, Any]:
-    """Common memory of hidden hands that the table no longer shows, with the opening hands that some seats know."""
+    """Common memory of hidden hands except shown cards, with the opening hands of the seats in ``knowing``."""
     seats = range(state.players)
     told = state.beginner != NOBODY
     return {
@@ -72,7 +72,7 @@ def remembered_hands(state: State, knowing: Collection[int | None]) -> dict[str,
 
 
 def _seen(entry: int) -> dict[str, Any]:
-    """A card that came to light."""
+    """Decode an entry of ``state.seen``."""
     return {"card": CARD_NAMES[entry % SEEN_SEAT], "seat": entry // SEEN_SEAT % MAX_PLAYERS, "of": entry // SEEN_HAND}
 
 
@@ -91,7 +91,7 @@ def stored_event(state: State, seat: int) -> str | None:
 
 
 def progress(state: State) -> dict[str, Any]:
-    """Whose turn it is, and how far it has come."""
+    """Progress of the turn: its seat, phase and counters."""
     return {
         "number": state.turn,
         "seat": state.seat,
@@ -107,12 +107,12 @@ def progress(state: State) -> dict[str, Any]:
 
 
 def _refused(state: State) -> list[str]:
-    """The requests that were refused since the last action or event."""
+    """Requests that were refused since the last action or event."""
     return [describe(state, request).text for request in state.refused[: state.refusals]]
 
 
 def awaited(state: State) -> dict[str, Any] | None:
-    """What is awaited, and from which seat."""
+    """Awaited decision and its seat, or None if no seat must decide."""
     seat = decider(state)
     if seat == NOBODY:
         return None
@@ -120,7 +120,7 @@ def awaited(state: State) -> dict[str, Any] | None:
 
 
 def _awaited_choice(state: State) -> int:
-    """The pending choice, or what follows from the rest of the state."""
+    """Member of ``Awaited``: the pending choice, or the decision that follows from the rest of the state."""
     if state.pending_choice != PendingChoice.NONE:
         return state.pending_choice
     if seat_above_limit(state) != NOBODY:
@@ -129,7 +129,7 @@ def _awaited_choice(state: State) -> int:
 
 
 def _about_choice(state: State) -> dict[str, Any]:
-    """What a position tells of the pending choice."""
+    """Details of the pending choice, by key."""
     by_event = {} if state.resolving == NO_CARD else {"leaves_game": bool(state.resolving_stored)}
     match state.pending_choice:
         case PendingChoice.CONSENT:
@@ -148,7 +148,7 @@ def _about_choice(state: State) -> dict[str, Any]:
 
 
 def placed_back(state: State) -> list[int]:
-    """The cards that a Forecast under way has already put back, the top one first."""
+    """Cards that a Forecast under way has already put back, topmost first."""
     if not state.forecast:
         return []
     lowest = state.infection_layer[members(state.forecast)[0]]
@@ -168,7 +168,7 @@ def board(state: State) -> dict[str, Any]:
 
 
 def known_and_layers(deck: int, layer: list[int]) -> dict[str, Any]:
-    """A layered deck, with the single cards on top told apart."""
+    """Split a layered deck into the single known cards on top and the layers below."""
     layers = layers_of(deck, layer)
     known = []
     while layers and layers[0] & (layers[0] - 1) == 0:
@@ -202,25 +202,25 @@ def layers_known_to(state: State, seat: int) -> list[int]:
 
 
 def public_layers(state: State) -> list[list[str]]:
-    """The layers of the infection deck as everybody knows them, the top one first."""
+    """Layers of the infection deck as everybody knows them, topmost first."""
     whole = state.infection_deck | state.forecast
     return [cards(mask) for mask in layers_of(whole, layers_known_to(state, NOBODY))]
 
 
 def cards_above(state: State, index: int, layers: list[int]) -> int:
-    """The number of cards in layers above those that a Forecast took its cards from."""
+    """Number of cards in layers above those from which a Forecast took its cards."""
     whole = members(state.infection_deck | state.forecast)
     return sum(layers[card] > state.forecast_floor[index] for card in whole)
 
 
 def known_player_cards(state: State) -> list[str]:
-    """The cards on top of the player deck whose place is known, the top one first."""
+    """Cards on top of the player deck whose place is known, topmost first."""
     names = (*CARD_NAMES, EPIDEMIC_NAME)
     return [names[card] for card in state.known[state.known_first : state.known_end]]
 
 
 def piles(state: State) -> list[dict[str, Any]]:
-    """What is left of the piles, the top one first."""
+    """Remaining piles of the player deck, topmost first."""
     return [
         {"cards": state.pile_cards[pile], "epidemic": bool(state.pile_epidemic[pile])}
         for pile in range(state.pile, -1, -1)

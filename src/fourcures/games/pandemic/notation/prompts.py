@@ -1,4 +1,4 @@
-"""Prompts: what is asked of a seat, in words."""
+"""Prompts: the question to the seat that must decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourcures.games.pandemic.vocabulary import Awaited, Ending, Phase
 
 
 def prompt(view: dict[str, Any]) -> Prompt:
-    """What is asked of whom, and the action that lets the moment pass where there is one."""
+    """Prompt of a view: the seat, the question and, in a window, the action that passes."""
     if view["outcome"]:
         return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
@@ -20,7 +20,7 @@ def prompt(view: dict[str, Any]) -> Prompt:
 
 
 def question(view: dict[str, Any], asker: str = "") -> str:
-    """The question of the choice that is awaited; who asks for consent is named by role, or as the caller has it."""
+    """Question of the awaited choice. ``asker`` names the seat that asks for consent, by default its role."""
     turn, edition = view["turn"], view["edition"]
     awaits = turn["awaits"]
     words = {**awaits, "actions_left": turn["actions_left"], "before_step": Phase.named(turn["phase"]).before}
@@ -33,7 +33,7 @@ def question(view: dict[str, Any], asker: str = "") -> str:
 
 
 def _request(text: str, edition: str) -> str:
-    """What is asked of the seat that has to agree: to give or take a card, or to move its pawn."""
+    """Verb phrase of a request for consent, to follow "asks to"."""
     kind, first, second = text.split()
     if kind in ("give", "take"):
         card = card_name(CARD_NUMBER[first], edition)

@@ -1,7 +1,7 @@
-"""Refusals: why an action is not legal, in a sentence for a player, and by which rule.
+"""Refusals: the reason why an action is illegal, as a sentence and the clause of the rule.
 
-Asked only of actions that the rules refuse. The conditions of an action kind or event, in the order in which a player
-would name them, are the method ``_why_not_KIND``; a kind without one has none of its own.
+They are written for illegal actions only. The method ``_why_not_KIND`` checks the conditions of an action kind or event
+in the order in which a player would name them. A kind without such a method has no conditions of its own.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ Reason = tuple[str, str]
 
 
 def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
-    """Why this action is refused; to a seat, nothing is told of cards that it may not see."""
+    """Explain why an action is illegal, without telling ``seat`` of cards that it may not see."""
     writer = RefusalWriter(state, options)
     reason, rule = writer.untold(action, seat) or writer.not_yours(action, seat) or writer.why(action)
     return IllegalAction(reason, rule)
 
 
 class RefusalWriter:
-    """Looks for the first condition that an action fails, in the order in which a player would name them."""
+    """Finds the first failed condition of an action, in the order in which a player would name them."""
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
         self.edition = options.edition
 
     def untold(self, number: int, seat: int | None) -> Reason | None:
-        """Reason why cards cannot be told, by what the teller knows, or None for other actions."""
+        """Reason why cards cannot be told, as far as the teller knows. None for other actions."""
         state, kind = self.state, kind_of(number)
         if state.outcome or not is_telling(kind) or ACTION_SPACE.values(number) is None:
             return None
@@ -75,7 +75,7 @@ class RefusalWriter:
         return f"Everybody knows already that {seat_words(own, state.role)} holds {card}", "P-INFO-13"
 
     def not_yours(self, number: int, seat: int | None) -> Reason | None:
-        """The reason why a seat cannot take an action of another's."""
+        """Reason why a seat cannot take another seat's action, or None."""
         if seat is None or self.state.outcome or acting_seat(self.state, number) == seat:
             return None
         if ACTION_SPACE.values(number) is None:
@@ -87,7 +87,7 @@ class RefusalWriter:
         return f"{self._seat(decides)} decides now, not {seat_words(seat, self.state.role)}", "P-TURN-05"
 
     def why(self, number: int) -> Reason:
-        """The reason and the rule."""
+        """Reason why an action is illegal, and the clause of the rule."""
         state = self.state
         kind, seat, column = kind_of(number), seat_in(number), column_of(number)
         if state.outcome:
@@ -120,11 +120,11 @@ class RefusalWriter:
         return self._failed(kind, seat, column) or self._refused()
 
     def _failed(self, kind: int, seat: int, column: int) -> Reason | None:
-        """The first condition of an action kind that fails, or None."""
+        """First failed condition of an action kind, or None."""
         condition = getattr(self, f"_why_not_{ActionKind.names[kind]}", None)
         return condition(seat, column) if condition else None
 
-    # Decisions that are no actions
+    # Decisions that are not actions
 
     def _choice_first(self, kind: int) -> Reason:
         state = self.state
@@ -157,7 +157,7 @@ class RefusalWriter:
     # Events
 
     def _event(self, card: int) -> Reason | None:
-        """Why nobody can play an event now, whatever it does."""
+        """Reason why an event cannot be played now, regardless of its effect, or None."""
         state = self.state
         seat = holder(state, card)
         if seat == NOBODY:

@@ -25,7 +25,7 @@ from fourcures.games.pandemic.render.style import EVENT_MARK, card_piece, colour
 
 
 def hands(view: dict[str, Any]) -> list[Line]:
-    """What each seat holds as far as it may be seen, by colour."""
+    """Cards of each seat by colour, as far as the viewer may see them."""
     lines: list[Line] = []
     for number, seat in enumerate(view["seats"]):
         active = number == view["turn"]["seat"]
@@ -58,7 +58,7 @@ def _hand_lines(view: dict[str, Any], seat: dict[str, Any]) -> list[Line]:
 
 
 def _known(seat: dict[str, Any]) -> list[str]:
-    """The cards of a seat that the viewer knows: a hidden hand has those that everybody knows."""
+    """Cards of a seat that the viewer knows; of a hidden hand, the cards that everybody knows."""
     known: list[str] = seat["shown"] if seat["hand"] is None else seat["hand"]
     return known
 
@@ -69,7 +69,7 @@ def _hidden(seat: dict[str, Any]) -> int:
 
 
 def short_hands(view: dict[str, Any]) -> list[Line]:
-    """The same in a line for each seat, the one that looks first."""
+    """Hands on one line per seat, starting with the viewer."""
     first = view["you"] or 0
     order = [*range(first, len(view["seats"])), *range(first)]
     lines: list[Line] = []
@@ -104,7 +104,7 @@ def _by_colour(cards: list[str]) -> dict[str, list[str]]:
 
 
 def decks(view: dict[str, Any]) -> list[Line]:
-    """What lies in the decks and piles."""
+    """Decks and discard piles."""
     edition, deck, infection = view["edition"], view["player_deck"], view["infection"]
     piles = [(f"{pile['cards']}{'!' if pile['epidemic'] else ''}", STRONG) for pile in deck["piles"] if pile["cards"]]
     lines: list[Line] = [[(f"player deck {deck['count']}, in piles (! with epidemic): ", DIM), *joined(piles, " ")]]
@@ -119,7 +119,7 @@ def decks(view: dict[str, Any]) -> list[Line]:
 
 
 def _infection_layers(infection: dict[str, Any], edition: str) -> list[Line]:
-    """What is known of the infection deck from the top, without its last layer; single cards in a row as one line."""
+    """Known layers of the infection deck from the top, without the last. Consecutive single cards share a line."""
     lines: list[Line] = []
     row = list(infection["known"])
     for layer in infection["layers"][:-1]:

@@ -1,4 +1,4 @@
-"""Help text for a decision in the terminal: the prompt, the clauses that bear on it, words and styles to look up."""
+"""Help text for a decision in the terminal: prompt, relevant clauses, and words and styles to look up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGNS: Line = [
 
 
 def prompt_panel(view: dict[str, Any]) -> list[Line]:
-    """The question in lines that name the seat; who asks it for consent is only numbered, for want of room."""
+    """Prompt in lines that name the seat. To save space, a seat that asks for consent is only numbered."""
     asked = prompt(view)
     if asked.seat is None:
         return prompt_lines(asked, "")
@@ -36,7 +36,7 @@ def prompt_panel(view: dict[str, Any]) -> list[Line]:
 
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
-    """The roles at the table in short, and the clauses that bear on the decision."""
+    """Texts of the roles at the table, and the clauses relevant to the decision."""
     rules = {**edition_rules(view["edition"]), **view["options"]}
     roles = {role["id"]: card_text(role, rules) for role in CARDS["roles"]}
     lines: list[Line] = [

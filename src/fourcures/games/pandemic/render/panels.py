@@ -1,4 +1,4 @@
-"""Panels: a view as styled text, for terminals. The contract's ``Panel`` says what their names mean."""
+"""Panels: a view as styled text for terminals. ``Panel`` in the contract explains their names."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from fourcures.games.pandemic.render.tracks import narrow_odds, narrow_tracks, o
 from fourcures.games.pandemic.render.world_map import draw_map
 
 MAP_SIZES = ((136, 32), (116, 27), (100, 22))
-COLUMN = 22  # width of a column of cities
+COLUMN = 22  # width of a column of cities, in characters
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
-    """Everything on the table."""
+    """All panels of a view."""
     maps = [Panel("board", "World", [*draw_map(view, *size), legend()]) for size in MAP_SIZES]
     return [
         *maps,
@@ -54,7 +54,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
 
 
 def legend() -> Line:
-    """What the signs of the map mean."""
+    """Legend of the signs on the map."""
     colours: Line = []
     for colour in COLOURS:
         colours += [(f"{MARK[colour]} {LETTER[colour]} {colour}   ", COLOUR_STYLE[colour])]
@@ -63,18 +63,18 @@ def legend() -> Line:
 
 
 def threat(view: dict[str, Any], city: str) -> float:
-    """How soon a city may break out: cubes first, then how likely its card is."""
+    """Urgency of a city: its cubes first, then the probability of its card."""
     return most_cubes(view, city) + float(view["odds"]["infection"].get(city, 0.0))
 
 
 def city_list(view: dict[str, Any]) -> list[Line]:
-    """The cities with anything in them, by colour, the most endangered first, in two columns."""
+    """Cities with cubes, pawns or stations by colour, the most endangered first, in two columns."""
     blocks = [_cities_of(view, colour) for colour in COLOURS]
     return [line for pair in (blocks[:2], blocks[2:]) for line in beside(pair, COLUMN)]
 
 
 def short_city_list(view: dict[str, Any]) -> list[Line]:
-    """The same in a line for each colour."""
+    """Cities with cubes, pawns or stations, one line per colour."""
     lines: list[Line] = []
     for colour in COLOURS:
         line: Line = [(f"{MARK[colour]} {LETTER[colour]}", f"bold {COLOUR_STYLE[colour]}")]
@@ -86,7 +86,7 @@ def short_city_list(view: dict[str, Any]) -> list[Line]:
 
 
 def _busy_cities(view: dict[str, Any], colour: str) -> list[str]:
-    """The cities of a colour with anything in them, the most endangered first."""
+    """Cities of a colour with cubes, pawns or stations, the most endangered first."""
     busy = (city for city in CITIES if city in view["cubes"] or guests_pieces(view, city))
     return sorted((city for city in busy if colour_of(city) == colour), key=lambda city: -threat(view, city))
 
@@ -104,7 +104,7 @@ def _city_line(view: dict[str, Any], city: str) -> Line:
 
 
 def things(view: dict[str, Any]) -> list[Line]:
-    """What is to be said of cities, events and colours where they are offered as targets."""
+    """Notes on cities and colours, shown where they are offered as targets."""
     lines: list[Line] = []
     for city in CITIES:
         colour = colour_of(city)

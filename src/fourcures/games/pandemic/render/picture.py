@@ -1,4 +1,4 @@
-"""Picture of the board game: the world with what stands on it, tracks and cures beside it, the hands below."""
+"""Picture of the board game: the world map, tracks and cures beside it, hands below."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from fourcures.games.pandemic.render.style import colour_of, pawns_in
 
 LAND, PLACES = load("land.json"), load("map.json")["cities"]
 MAP = 0.775  # scale of the map
-SIDE, GAP = 250, 8  # width of what lies beside it, and what lies between things
+SIDE, GAP = 250, 8  # width of the side column, gap between panels
 HANDS = 98  # height of the hands
 NAME = 16
 PAWN_STEP = 22
-BACK = 13  # width of a card that lies face down among others
+BACK = 13  # width of a face-down card next to other cards
 
 
 def picture(view: dict[str, Any]) -> str:
-    """The table of a view as an SVG document."""
+    """Draw the table of a view as an SVG document."""
     turn, asked = view["turn"], prompt(view)
     who = f"Turn {turn['number']}" + (f" · {role_of(view, asked.seat)}" if asked.seat is not None else "")
     board = group(_land(), _links(), *(_city(view, city) for city in CITIES), *_pawns(view), y=HEADER, scale=MAP)
@@ -57,13 +57,13 @@ def _land() -> str:
 
 
 def _links() -> str:
-    """Links between cities; those over the edge of the map run out on both sides."""
+    """Links between cities. A link across the map's edge is drawn on both sides."""
     wrapped = {frozenset(edge) for edge in BOARD["wrap_edges"]}
     lines: list[str] = []
     for edge in BOARD["edges"]:
         (ax, ay), (bx, by) = sorted(PLACES[city] for city in edge)
         if frozenset(edge) in wrapped:
-            middle = (ay * (LAND["width"] - bx) + by * ax) / (ax + LAND["width"] - bx)  # where it crosses the edge
+            middle = (ay * (LAND["width"] - bx) + by * ax) / (ax + LAND["width"] - bx)  # height at the edge
             lines += [f"M{ax} {ay}L0 {middle:.1f}", f"M{bx} {by}L{LAND['width']} {middle:.1f}"]
         else:
             lines.append(f"M{ax} {ay}L{bx} {by}")
@@ -168,7 +168,7 @@ def _hands(view: dict[str, Any]) -> str:
 
 
 def _hand(view: dict[str, Any], number: int, x: float, width: float) -> str:
-    """A seat with its cards, as far as they may be seen; hidden ones lie face down."""
+    """A seat and its cards; hidden cards lie face down."""
     seat, active = view["seats"][number], number == view["turn"]["seat"]
     name = role_of(view, number)
     head = [
@@ -193,7 +193,7 @@ def _back(x: float, y: float, width: float, height: float) -> str:
 
 
 def _chips(view: dict[str, Any], hand: list[str], hidden: int, width: float) -> list[str]:
-    """Cards as chips in rows, by colour, and after them those that lie face down."""
+    """Known cards as chips in rows by colour, followed by ``hidden`` face-down cards."""
     chips: list[str] = []
     x, y = 10.0, 54.0
     for card in sorted(hand, key=lambda card: (_colour_order(card), CARD_NUMBER[card])):

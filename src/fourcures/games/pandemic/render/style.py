@@ -1,4 +1,4 @@
-"""Style: the signs of the board game in text, beside those that the family shares."""
+"""Style: text signs of the board game, in addition to those of the family."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def colour_of(city: str) -> str:
 
 
 def name_within(city: str, edition: str, width: int) -> str:
-    """A city's name cut to a width, with a full stop where something is missing."""
+    """Name of a city cut to a width; a full stop marks the cut."""
     return layout.name_within(short_name(city, edition), width)
 
 
 def most_cubes(view: dict[str, Any], city: str) -> int:
-    """How many cubes a city has of the colour it has most of."""
+    """Largest number of cubes of one colour in a city."""
     return max(view["cubes"].get(city, {}).values(), default=0)
 
 
@@ -39,7 +39,7 @@ def pawns_in(view: dict[str, Any], city: str) -> list[int]:
 
 
 def guests_pieces(view: dict[str, Any], city: str) -> Line:
-    """What stands in a city: a station, pawns by seat number."""
+    """Stations and pawns in a city."""
     pieces: Line = [(STATION * view["stations"].count(city), STATION_STYLE)] if city in view["stations"] else []
     active = view["turn"]["seat"]
     for seat in pawns_in(view, city):

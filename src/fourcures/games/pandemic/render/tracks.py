@@ -44,7 +44,7 @@ def tracks(view: dict[str, Any]) -> list[Line]:
 
 
 def narrow_tracks(view: dict[str, Any]) -> list[Line]:
-    """The same, high and narrow."""
+    """Turn, outbreaks, rate, cures and stocks in a tall, narrow column."""
     deck, infection = view["player_deck"], view["infection"]
     epidemics = sum(pile["epidemic"] for pile in deck["piles"])
     return [
@@ -117,14 +117,14 @@ def _disease_line(view: dict[str, Any], colour: str) -> Line:
 
 
 def odds(view: dict[str, Any]) -> list[Line]:
-    """The chance of an epidemic, and the cities that matter most for the next infect step."""
+    """Probability of an epidemic, and the cities most at risk in the next infect step."""
     epidemic = view["odds"]["epidemic"]
     first: Line = [("epidemic in the next draw ", DIM), (percent(epidemic), WARNING if epidemic > 0 else DIM)]
     return [first, [("most likely to be infected next:", DIM)], *_likely(view, 6)]
 
 
 def narrow_odds(view: dict[str, Any]) -> list[Line]:
-    """The same, narrow."""
+    """Odds in a narrow column."""
     return [[("epidemic ", DIM), (percent(view["odds"]["epidemic"]), WARNING)], *_likely(view, 8, 8)]
 
 
@@ -133,7 +133,7 @@ def _likely(view: dict[str, Any], count: int, width: int = 16) -> list[Line]:
     ranked = sorted(chances, key=lambda city: -chances[city] * (1 + most_cubes(view, city)))
     lines: list[Line] = []
     for city in ranked[:count]:
-        cubes = cubes_pieces(view["cubes"].get(city, {}))[:1]  # those nearest to an outbreak
+        cubes = cubes_pieces(view["cubes"].get(city, {}))[:1]  # the cubes nearest to an outbreak
         name = padded([(name_within(city, view["edition"], width), COLOUR_STYLE[colour_of(city)])], width)
         lines.append([(f"{percent(chances[city]):>4} ", STRONG), *name, (" ", PLAIN), *cubes])
     return lines or [[("nothing", DIM)]]

@@ -1,4 +1,4 @@
-"""World map drawn with characters: cities where one looks for them, links as faint dotted lines behind."""
+"""World map drawn with characters: cities at familiar places, links as faint dotted lines behind them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.games.pandemic.data.board import BOARD, CITIES
 from fourcures.games.pandemic.notation.names import short_name
 from fourcures.games.pandemic.render.style import colour_of, guests_pieces, pawns_in
 
-# Drawn positions on a grid of 100 by 22. At their true places London and Paris would lie upon each other.
+# City positions on a grid of 100 by 22. At their true positions, London and Paris would overlap.
 WIDTH, HEIGHT = 100, 22
 PLACES: dict[str, Place] = {
     "san_francisco": (0, 4),
@@ -69,7 +69,7 @@ PLACES: dict[str, Place] = {
 
 
 def draw_map(view: dict[str, Any], width: int = WIDTH, height: int = HEIGHT) -> list[Line]:
-    """The map of a view, ``width`` columns by ``height`` lines."""
+    """Draw the map of a view, ``width`` columns by ``height`` lines."""
     canvas = Canvas(width, height, links(width, height))
     edition = view["edition"]
     for city in CITIES:
@@ -95,7 +95,7 @@ def _label(view: dict[str, Any], city: str, edition: str) -> Line:
 
 @cache
 def links(width: int, height: int) -> dict[Place, Piece]:
-    """The links between cities as thin lines; those over the edge of the map run out on both sides."""
+    """Links between cities as thin lines. A link across the map's edge is drawn on both sides."""
     lines: list[tuple[Place, Place]] = []
     wrapped = {frozenset(edge) for edge in BOARD["wrap_edges"]}
     for edge in BOARD["edges"]:

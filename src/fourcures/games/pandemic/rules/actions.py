@@ -1,4 +1,4 @@
-"""Action ids: row and column of the action space, and what they stand for."""
+"""Action ids: decoding of the row and column of the action space."""
 
 from fourcures.engine.backend import rule
 from fourcures.games.pandemic.vocabulary import ROW_KIND, ROW_SEAT, WIDTH
@@ -6,17 +6,17 @@ from fourcures.games.pandemic.vocabulary import ROW_KIND, ROW_SEAT, WIDTH
 
 @rule
 def kind_of(action: int) -> int:
-    """What is done."""
+    """Kind of an action."""
     return ROW_KIND[action // WIDTH]
 
 
 @rule
 def seat_in(action: int) -> int:
-    """The pawn that moves, or the seat a card goes to or comes from; 0 for other kinds."""
+    """Seat whose pawn moves, or that gives, receives or tells cards; 0 for other kinds."""
     return ROW_SEAT[action // WIDTH]
 
 
 @rule
 def column_of(action: int) -> int:
-    """The city, card or colour it is done with."""
+    """City, card or colour of an action."""
     return action % WIDTH

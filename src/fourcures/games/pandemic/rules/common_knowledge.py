@@ -1,4 +1,4 @@
-"""Common knowledge: what all seats know of a hidden hand; where hands lie open, nothing is kept."""
+"""Common knowledge: what all seats know of hidden hands. With open hands, nothing is recorded."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
@@ -12,13 +12,16 @@ SEEN_HAND = SEEN_SEAT * MAX_PLAYERS
 
 @rule
 def hidden_cards(state: State, seat: int) -> int:
-    """The cards of a hand that only its owner knows; with open hands all, and nobody asks (P-INFO-03, P-INFO-08)."""
+    """Cards of a hand that only its owner knows (P-INFO-03, P-INFO-08).
+
+    With open hands the result would be the whole hand; no caller asks for it then.
+    """
     return state.hand[seat] & ~state.shown[seat]
 
 
 @rule
 def reveal(state: State, seat: int, card: int) -> None:
-    """Everybody learns that a seat holds a card of a hidden hand (P-INFO-08)."""
+    """Record that everybody knows a card of a hidden hand (P-INFO-08)."""
     if hidden_cards(state, seat) >> card & 1 == 0:
         return
     if state.beginner != NOBODY:
@@ -30,7 +33,7 @@ def reveal(state: State, seat: int, card: int) -> None:
 
 @rule
 def forget_openings(state: State) -> None:
-    """Forget opening hands, and in which order hidden cards came to light (P-INFO-11)."""
+    """Forget opening hands and the order in which hidden cards were seen (P-INFO-11)."""
     state.beginner = NOBODY
     for seat in range(state.players):
         state.opening[seat] = 0
@@ -41,7 +44,7 @@ def forget_openings(state: State) -> None:
 
 @rule
 def leave_hand(state: State, seat: int, card: int) -> None:
-    """A card leaves a hand before everybody's eyes (P-INFO-08)."""
+    """Take a card out of a hand, in view of everybody (P-INFO-08)."""
     if state.hands_open == 0:
         reveal(state, seat, card)
         state.shown[seat] &= ~(1 << card)
@@ -50,7 +53,7 @@ def leave_hand(state: State, seat: int, card: int) -> None:
 
 @rule
 def receive(state: State, seat: int, card: int, is_shown: bool) -> None:
-    """A card joins a hand; where hands are hidden, all know it only if it is shown (P-INFO-03, P-INFO-08)."""
+    """Add a card to a hand. With hidden hands, everybody knows it only if ``is_shown`` (P-INFO-03, P-INFO-08)."""
     state.hand[seat] |= 1 << card
     if state.hands_open == 1:
         return
@@ -63,6 +66,6 @@ def receive(state: State, seat: int, card: int, is_shown: bool) -> None:
 
 @rule
 def admit_lack(state: State, seat: int, card: int) -> None:
-    """Everybody learns that a seat does not hold a card, which it asks for (P-INFO-09)."""
+    """Record that everybody knows a seat to lack a card, if it does (P-INFO-09)."""
     if not holds(state, seat, card):
         state.lacking[seat] |= 1 << card

@@ -1,4 +1,4 @@
-"""Consent: whose agreement an action needs, asking for it, and remembering a refusal."""
+"""Consent: seats that must agree to an action, requests to them, and remembered refusals."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -31,7 +31,7 @@ def consenting_seat(state: State, action: int) -> int:
 
 @rule
 def can_be_refused(state: State, action: int) -> bool:
-    """Whether the answer to an action may be no: it needs consent, or a card that nobody sees.
+    """True if an action may be refused: it needs consent, or takes a card from a hidden hand.
 
     P-CONSENT-04, P-CONSENT-07
     """
@@ -42,7 +42,7 @@ def can_be_refused(state: State, action: int) -> bool:
 
 @rule
 def is_in_vain(state: State, action: int) -> bool:
-    """Whether a card is asked for, without consent, that the other player does not hold (P-CONSENT-07)."""
+    """True if an action takes a card, without consent, that the other player does not hold (P-CONSENT-07)."""
     if state.consent != Consent.NEVER or kind_of(action) != ActionKind.TAKE:
         return False
     return not holds(state, seat_in(action), column_of(action))
@@ -50,7 +50,7 @@ def is_in_vain(state: State, action: int) -> bool:
 
 @rule
 def hear_lack(state: State, action: int, journal: Journal) -> None:
-    """The other player does not hold the card: nothing is spent, and all remember it (P-CONSENT-07, P-INFO-09)."""
+    """Note that the other player lacks the card. Nothing is spent, and all remember it (P-CONSENT-07, P-INFO-09)."""
     giver, card = seat_in(action), column_of(action)
     admit_lack(state, state.seat, card)
     admit_lack(state, giver, card)
@@ -60,14 +60,14 @@ def hear_lack(state: State, action: int, journal: Journal) -> None:
 
 @rule
 def remember_refusal(state: State, request: int) -> None:
-    """A request is not repeated for a while (P-CONSENT-05)."""
+    """Remember a refused request, which cannot be repeated for a while (P-CONSENT-05)."""
     state.refused[state.refusals] = request
     state.refusals += 1
 
 
 @rule
 def ask(state: State, action: int, owner: int, journal: Journal) -> None:
-    """The action waits for the answer of another seat."""
+    """Ask ``owner`` to agree to an action, and wait for the answer."""
     state.pending_choice = PendingChoice.CONSENT
     state.pending_seat = owner
     state.request = action
@@ -79,13 +79,15 @@ def ask(state: State, action: int, owner: int, journal: Journal) -> None:
 
 @rule
 def requester(state: State, action: int) -> int:
-    """The seat that asks for an action: who holds the event, or else the active one (P-EVENT-03, P-TURN-05)."""
+    """Seat that asks for an action: the holder of the event, otherwise the active seat (P-EVENT-03, P-TURN-05)."""
     return holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat + 0
 
 
 @rule
 def show_request(state: State, action: int) -> None:
-    """With hidden hands, a request shows the card that it would spend or give, and that a card asked for is lacked.
+    """Show what a request reveals of hidden hands.
+
+    It reveals the card to be spent or given, and that the requester lacks a card that it asks for.
 
     P-INFO-08, P-INFO-09
     """
@@ -102,7 +104,7 @@ def show_request(state: State, action: int) -> None:
 
 @rule
 def hear_agreement(state: State, journal: Journal) -> int:
-    """The owner agrees; the action asked for can be carried out."""
+    """Note that the owner agrees, and return the action asked for."""
     note(journal, JournalKind.AGREED, state.pending_seat, 0, 0)
     state.pending_choice = PendingChoice.NONE
     return state.request + 0
@@ -110,7 +112,7 @@ def hear_agreement(state: State, journal: Journal) -> int:
 
 @rule
 def hear_refusal(state: State, journal: Journal) -> None:
-    """The owner refuses: nothing is spent, and the same is not asked again for a while (P-CONSENT-04, P-CONSENT-05)."""
+    """Note a refusal: nothing is spent, and the request is barred for a while (P-CONSENT-04, P-CONSENT-05)."""
     note(journal, JournalKind.REFUSED, state.pending_seat, 0, 0)
     state.pending_choice = PendingChoice.NONE
     remember_refusal(state, state.request)

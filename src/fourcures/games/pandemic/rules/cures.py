@@ -1,4 +1,4 @@
-"""Cures: which can be discovered, which cards they cost, and what they do."""
+"""Cures: colours that can be cured, the cards they cost, and their effects."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -28,7 +28,7 @@ def colours_to_cure(state: State) -> int:
 
 @rule
 def begin_cure(state: State, colour: int, journal: Journal) -> None:
-    """The player picks which cards of the colour go (P-CURE-03)."""
+    """Begin a cure: the player picks the cards of the colour to discard (P-CURE-03)."""
     state.target = colour
     state.cards_left = cards_for_a_cure(state, state.seat)
     ask_to_pay(state, PendingChoice.CURE_CARDS, journal)
@@ -37,7 +37,7 @@ def begin_cure(state: State, colour: int, journal: Journal) -> None:
 
 @rule
 def spend_on_cure(state: State, card: int, journal: Journal) -> None:
-    """One of the cards for the cure is given up (P-CURE-03)."""
+    """Discard one of the cards for the cure (P-CURE-03)."""
     discard_card(state, state.seat, card, journal)
     state.cards_left -= 1
     finish_cure(state, journal)
@@ -45,7 +45,7 @@ def spend_on_cure(state: State, card: int, journal: Journal) -> None:
 
 @rule
 def finish_cure(state: State, journal: Journal) -> None:
-    """The cure is found when its cards are gone; open hands without a choice give the rest (P-CURE-05, P-INFO-10)."""
+    """Discover the cure once it is paid. Open hands pay the rest if there is no choice (P-CURE-05, P-INFO-10)."""
     cards = state.hand[state.seat] & COLOUR_CARDS[state.target]
     if state.hands_open == 1 and state.cards_left == popcount(cards):
         while cards:
@@ -59,7 +59,7 @@ def finish_cure(state: State, journal: Journal) -> None:
 
 @rule
 def discover_cure(state: State, colour: int, journal: Journal) -> None:
-    """The disease is cured; the fourth cure wins (P-CURE-05, P-ERAD-02, P-ROLE-MEDIC-03, P-END-01, P-END-02)."""
+    """Cure the disease. The fourth cure wins (P-CURE-05, P-ERAD-02, P-ROLE-MEDIC-03, P-END-01, P-END-02)."""
     cure_disease(state, colour, journal)
     clear_cured_cubes(state, journal)
     eradicate_if_gone(state, colour, CUBES, journal)

@@ -25,7 +25,7 @@ from fourcures.games.pandemic.vocabulary import Ending, JournalKind, Phase
 
 @rule
 def finish_epidemic(state: State, journal: Journal) -> None:
-    """Intensify ends an epidemic; the other one of the same draw follows (P-EPI-10, P-EPI-11, P-DRAW-05)."""
+    """Intensify, which ends an epidemic. A second one of the same draw follows (P-EPI-10, P-EPI-11, P-DRAW-05)."""
     intensify(state, journal)
     state.epidemics_left -= 1
     if state.epidemics_left > 0:
@@ -36,7 +36,7 @@ def finish_epidemic(state: State, journal: Journal) -> None:
 
 @rule
 def increase_rate(state: State, journal: Journal) -> None:
-    """Increase: one space on, to the end of the track (P-EPI-02, P-EPI-03)."""
+    """Increase: move the rate marker one space, up to the end of the track (P-EPI-02, P-EPI-03)."""
     if state.infection_step < len(RATES) - 1:
         state.infection_step += 1
     note(journal, JournalKind.RATE, state.infection_step, 0, 0)
@@ -70,7 +70,7 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
 
 @rule
 def intensify(state: State, journal: Journal) -> None:
-    """Intensify: the discard pile alone is shuffled onto the deck (P-EPI-10)."""
+    """Intensify: shuffle only the discard pile onto the deck (P-EPI-10)."""
     count = popcount(state.infection_discard)
     put_discards_on_top(state)
     note(journal, JournalKind.INTENSIFIED, count, 0, 0)

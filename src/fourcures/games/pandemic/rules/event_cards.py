@@ -1,4 +1,4 @@
-"""Event cards: who may play which and when, and what each does."""
+"""Event cards: their holders, timing and effects."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -27,7 +27,7 @@ from fourcures.games.pandemic.vocabulary import (
     Phase,
 )
 
-# --- When
+# --- Timing
 
 
 @rule
@@ -50,7 +50,7 @@ def all_held_events(state: State) -> int:
 
 @rule
 def known_events(state: State, seat: int) -> int:
-    """The events that somebody can play as far as a seat knows (P-INFO-03, P-INFO-07, P-INFO-08)."""
+    """Events that, as far as ``seat`` knows, some seat can play (P-INFO-03, P-INFO-07, P-INFO-08)."""
     known = events_of(state, seat)
     for other in range(state.players):
         known |= state.shown[other] & ALL_EVENTS | stored_by(state, other)
@@ -68,7 +68,7 @@ def holder(state: State, card: int) -> int:
 
 @rule
 def events_at_this_moment(state: State) -> int:
-    """The events that the moment allows.
+    """Events that the current phase allows.
 
     P-EVENT-05, P-EVENT-06, P-EVENT-07, P-EVENT-RESILIENT-02, P-EVENT-RESILIENT-03
     """
@@ -84,7 +84,7 @@ def events_at_this_moment(state: State) -> int:
 
 @rule
 def playable_events(state: State) -> int:
-    """The events that could be played now if somebody held them."""
+    """The events that could be played now if a seat held them."""
     events = events_at_this_moment(state)
     if state.infection_discard == 0:
         events &= ~(1 << EventCard.RESILIENT_POPULATION)  # P-EVENT-RESILIENT-01
@@ -97,11 +97,11 @@ def playable_events(state: State) -> int:
 
 @rule
 def could_play(state: State, seat: int, playable: int) -> bool:
-    """Whether a seat, for all that may be known of it, could play one of these events (P-EVENT-08, P-INFO-03)."""
+    """True if, as far as others know, a seat could play one of these events (P-EVENT-08, P-INFO-03)."""
     if state.hands_open == 1:
         return events_of(state, seat) & playable != 0
     if (stored_by(state, seat) | state.shown[seat]) & playable:
-        return True  # everybody knows of it (P-INFO-07, P-INFO-08)
+        return True  # everybody knows of the event (P-INFO-07, P-INFO-08)
     return hidden_cards(state, seat) != 0 and unseen_by(state, NOBODY) & playable != 0
 
 
@@ -121,7 +121,7 @@ def seat_asked(state: State) -> int:
 
 @rule
 def list_events(state: State, legal: Legal, held: int) -> None:
-    """The events among those held that can be played now (P-EVENT-02)."""
+    """Allow the events in ``held`` that can be played now (P-EVENT-02)."""
     events = held & playable_events(state)
     if events == 0:
         return
@@ -138,12 +138,12 @@ def list_events(state: State, legal: Legal, held: int) -> None:
         allow(legal, FIRST_ROW[ActionKind.RESILIENT], state.infection_discard)
 
 
-# --- What
+# --- Effects
 
 
 @rule
 def begin_event(state: State, seat: int, card: int) -> None:
-    """An event leaves the hand or the Planner's card and is resolved (P-EVENT-04)."""
+    """Take an event from the hand or the Planner's card to be resolved (P-EVENT-04)."""
     state.resolving_stored = 1 if state.stored == card else 0
     if state.stored == card:
         state.stored = NO_CARD
@@ -154,7 +154,7 @@ def begin_event(state: State, seat: int, card: int) -> None:
 
 @rule
 def finish_event(state: State) -> None:
-    """A finished event is discarded; the stored one leaves the game (P-EVENT-04, P-ROLE-PLANNER-04)."""
+    """Discard a finished event. A stored event leaves the game (P-EVENT-04, P-ROLE-PLANNER-04)."""
     card = 1 << state.resolving
     if state.resolving_stored == 1:
         state.removed |= card
@@ -168,7 +168,7 @@ def finish_event(state: State) -> None:
 
 @rule
 def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
-    """An event of the kind of an action is played, and does what it does; its holder chooses.
+    """Play the event of an action kind, with the choices of its holder.
 
     P-EVENT-01, P-EVENT-03, P-EVENT-04, P-EVENT-GRANT-01
     """
@@ -193,13 +193,13 @@ def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) 
 
 @rule
 def opens_choice(state: State, kind: int) -> bool:
-    """An event lies aside while its holder chooses (P-EVENT-03, P-EVENT-FORECAST-01, P-EVENT-GRANT-02)."""
+    """True if the event waits for its holder's choice (P-EVENT-03, P-EVENT-FORECAST-01, P-EVENT-GRANT-02)."""
     return kind == ActionKind.FORECAST or (kind == ActionKind.GRANT and state.stations_left == 0)
 
 
 @rule
 def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
-    """Resilient Population: a discarded infection card leaves the game (P-EVENT-RESILIENT-01)."""
+    """Resilient Population: remove a discarded infection card from the game (P-EVENT-RESILIENT-01)."""
     state.infection_discard &= ~(1 << card)
     state.infection_removed |= 1 << card
     note(journal, JournalKind.WITHDRAWN, card, 0, 0)
@@ -207,7 +207,7 @@ def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
 
 @rule
 def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
-    """Forecast: the top cards are taken up, to be laid back in any order.
+    """Forecast: take up the top cards, to be laid back in any order.
 
     P-EVENT-FORECAST-01, P-EVENT-FORECAST-02, P-EVENT-FORECAST-03, P-INFO-06
     """
@@ -230,7 +230,7 @@ def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
 
 @rule
 def place_card(state: State, card: int, journal: Journal) -> None:
-    """The next card from the top is laid back; cards placed later lie below it (P-EVENT-FORECAST-01)."""
+    """Lay back a card as the next one from the top. Cards placed later lie below it (P-EVENT-FORECAST-01)."""
     state.forecast &= ~(1 << card)
     state.infection_deck |= 1 << card
     state.infection_layer[card] += popcount(state.forecast)
@@ -239,7 +239,7 @@ def place_card(state: State, card: int, journal: Journal) -> None:
 
 @rule
 def place_last_card(state: State, card: int, journal: Journal) -> None:
-    """The last card has one place left, below the one placed before it; with it the Forecast is finished."""
+    """Place the last card, if only one is left, below the card placed before it, and finish the Forecast."""
     left = state.forecast + 0
     if popcount(left) == 1:
         state.infection_deck |= left

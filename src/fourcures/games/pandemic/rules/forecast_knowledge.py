@@ -1,9 +1,11 @@
 """Forecast knowledge: what each seat knows of the infection deck after Forecasts with hidden hands.
 
-Everybody knows the layers of the deck, but for the cards in ``arranged``, which a Forecast put in order. Such a card
-lies alone in its ``infection_layer``, as the last to arrange it knows; its ``public_layer`` is the one everybody knows.
-A Forecast uses the layer numbers from its ``forecast_floor`` up to ROOM above it. At most two Forecasts are known of at
-a time: the second takes some cards of the first, or all, or lies above them after an epidemic.
+Everybody knows the layer of each card in the deck, except the cards in ``arranged``, which a Forecast put in order.
+Such a card lies alone in its ``infection_layer``, known to the seat that arranged it last. Its ``public_layer`` is the
+layer that everybody knows.
+
+A Forecast uses the layer numbers from its ``forecast_floor`` up to ROOM above it. At most two Forecasts are known of
+at a time. The second takes some or all cards of the first, or lies above them after an epidemic.
 """
 
 from fourcures.engine.backend import rule
@@ -14,21 +16,21 @@ from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITY_COUNT, FORECAST_CARDS
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, State
 
-ROOM = FORECAST_CARDS + 1  # a layer for each card, and one for all that the next Forecast arranged anew
+ROOM = FORECAST_CARDS + 1  # one layer per card, and one for all cards that the next Forecast rearranged
 
 
-# --- What is known
+# --- Knowledge
 
 
 @rule
 def is_arranged(state: State) -> bool:
-    """A seat may know more of the infection deck than another (P-INFO-06)."""
+    """True if some seat may know more of the infection deck than another (P-INFO-06)."""
     return state.arranged[0] != 0 or state.arranged[1] != 0
 
 
 @rule
 def layer_known_to(state: State, seat: int, card: int) -> int:
-    """The layer in which an infection card lies as far as a seat, or NOBODY, knows (P-INFO-06, P-EVENT-FORECAST-03)."""
+    """Layer of an infection card as known to ``seat``, or to everybody if NOBODY (P-INFO-06, P-EVENT-FORECAST-03)."""
     first, second = state.arranged[0] >> card & 1, state.arranged[1] >> card & 1
     if second == 1 and state.forecaster[1] == seat:
         return state.infection_layer[card] + 0
@@ -39,21 +41,22 @@ def layer_known_to(state: State, seat: int, card: int) -> int:
 
 @rule
 def cards_moved_unseen(state: State, seat: int, index: int) -> int:
-    """The number of cards in an order that a Forecast made and a seat, or NOBODY, does not know (P-INFO-06).
+    """Number of cards in a Forecast's order that ``seat``, or NOBODY, does not know (P-INFO-06).
 
-    They are the first of the layers up to ``forecast_floor`` as that seat knows them, each in any of their places.
+    They are the topmost cards of the layers up to ``forecast_floor``, as that seat knows them. Each may be in any of
+    their places.
     """
     if state.arranged[index] == 0 or state.forecaster[index] == seat:
         return 0
     left = state.arranged[0] & ~state.arranged[1]
     if index == 0 and (left == 0 or state.forecaster[1] == seat):
-        return popcount(left)  # the others were put in order anew: all that remains to be known is that order
+        return popcount(left)  # the second Forecast put the others in a new order, which replaces this one
     return popcount(state.arranged[index])
 
 
 @rule
 def next_known_to(state: State, seat: int) -> int:
-    """The infection cards of which the next one comes, as far as a seat knows (P-INFO-06)."""
+    """Infection cards that may come next, as far as ``seat`` knows (P-INFO-06)."""
     highest = -1
     cards = 0
     for card in range(CITY_COUNT):
@@ -67,12 +70,12 @@ def next_known_to(state: State, seat: int) -> int:
     return cards
 
 
-# --- How it changes
+# --- Changes
 
 
 @rule
 def highest_layer(state: State) -> int:
-    """The highest layer number in use; -1 for an empty deck."""
+    """Highest layer number in use; -1 for an empty deck."""
     number = top_number(state.infection_deck, state.infection_layer)
     for index in range(MAX_FORECASTS):
         if state.arranged[index]:
@@ -82,7 +85,7 @@ def highest_layer(state: State) -> int:
 
 @rule
 def hide_forecast(state: State, seat: int, floor: int) -> None:
-    """The others keep the layers they knew, and know which cards may have changed places (P-EVENT-FORECAST-03)."""
+    """Record a hidden Forecast. Others know its cards only by their former layers (P-EVENT-FORECAST-03)."""
     index = 1 if state.arranged[0] else 0
     for card in range(CITY_COUNT):
         if (state.forecast & ~state.arranged[0]) >> card & 1:
@@ -94,7 +97,7 @@ def hide_forecast(state: State, seat: int, floor: int) -> None:
 
 @rule
 def forget_forecasts(state: State) -> None:
-    """Everybody knows the deck as it lies (P-INFO-06)."""
+    """Make the order of the infection deck known to everybody (P-INFO-06)."""
     for index in range(MAX_FORECASTS):
         state.arranged[index] = 0
         state.forecaster[index] = 0
@@ -113,12 +116,12 @@ def knows_forecasts(state: State, seat: int) -> bool:
     return unknown == 0
 
 
-# --- Dealt anew
+# --- Redeal
 
 
 @rule
 def redeal_forecasts(state: State, seat: int) -> None:
-    """The orders that a seat has not seen are dealt anew: all that fit what it knows are equally likely.
+    """Redeal the orders that a seat has not seen. All orders that fit its knowledge are equally likely.
 
     P-INFO-02, P-INFO-06, P-EVENT-FORECAST-03
     """
@@ -143,7 +146,7 @@ def redeal_forecasts(state: State, seat: int) -> None:
 
 @rule
 def arrange_anew(state: State, index: int, count: int, unplaced: int) -> None:
-    """Any cards that can lie on top, in any order; of a Forecast under way the lowest ones are still to be placed."""
+    """Draw a Forecast's cards and their order at random. The lowest ``unplaced`` cards are still to be placed."""
     floor = state.forecast_floor[index] + 0
     cards = take_from(state, floor, count)
     state.arranged[index] = cards
@@ -159,7 +162,7 @@ def arrange_anew(state: State, index: int, count: int, unplaced: int) -> None:
 
 @rule
 def take_from(state: State, floor: int, count: int) -> int:
-    """Any cards that can lie on top of the layers up to this one."""
+    """Draw ``count`` random cards that can lie on top of the layers up to ``floor``."""
     left = 0
     for card in range(CITY_COUNT):
         if state.infection_deck >> card & 1 and state.infection_layer[card] <= floor:

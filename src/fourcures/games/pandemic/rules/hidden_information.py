@@ -1,6 +1,6 @@
-"""Hidden information: what a seat sees, and what it cannot see dealt anew.
+"""Hidden information: what each seat may see, and random redeals of the rest.
 
-For bots that play on imagined deals, and for tests that views tell nothing.
+Used by bots that play on imagined deals, and by tests that views reveal nothing hidden.
 """
 
 from fourcures.engine.backend import ConstArray, rule
@@ -25,11 +25,11 @@ from fourcures.games.pandemic.rules.telling import keep_own_telling, may_tell
 from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, EventCard, PendingChoice
 
 ROWS_OF = ConstArray(mask_of(row for row in range(ROWS) if ROW_KIND[row] == kind) for kind in range(len(EVENT_CARD)))
-EVENT_ROWS = ConstArray(  # by event: the rows of what it is played for
+EVENT_ROWS = ConstArray(  # rows of the actions that play each event
     mask_of(row for row in range(ROWS) if EVENT_CARD[ROW_KIND[row]] == CITY_COUNT + event)
     for event in range(len(EventCard.names))
 )
-BY_HIDDEN_CARDS = sum(  # rows that are legal by the cards of the seat that decides, in its hand or its Forecast
+BY_HIDDEN_CARDS = sum(  # rows that are legal because of cards in the deciding seat's hand or Forecast
     ROWS_OF[kind]
     for kind in (
         ActionKind.DIRECT,
@@ -46,19 +46,19 @@ BY_HIDDEN_CARDS = sum(  # rows that are legal by the cards of the seat that deci
 
 @rule
 def sees_hand(state: State, seat: int | None, other: int) -> bool:
-    """Hands lie open, or are one's own (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    """True if ``seat`` may see the hand of ``other`` (P-INFO-03, P-INFO-04, P-INFO-05)."""
     return state.hands_open == 1 or seat == other
 
 
 @rule
 def sees_forecast(state: State, seat: int | None) -> bool:
-    """A Forecast under way is seen by its player, and by all where hands lie open (P-INFO-06)."""
+    """True if ``seat`` may see the cards of a Forecast under way (P-INFO-06)."""
     return state.hands_open == 1 or state.pending_seat == seat
 
 
 @rule
 def redeal(state: State, seat: int) -> None:
-    """Deal other seats' hidden hands, and the orders of Forecasts that this seat has not seen, at random.
+    """Redeal other seats' hidden hands, and the orders of Forecasts that this seat has not seen, at random.
 
     P-INFO-02, P-INFO-03, P-INFO-06
     """
@@ -80,7 +80,7 @@ def knows_hands(state: State, seat: int) -> bool:
 
 @rule
 def open_hands(state: State, seat: int) -> None:
-    """Open all hands, and the order of Forecasts, where players may tell all and a seat knows all hands already.
+    """Open all hands and Forecast orders if players may tell all and a seat already knows all hands.
 
     P-INFO-04, P-INFO-06, P-INFO-12
     """
@@ -97,7 +97,7 @@ def open_hands(state: State, seat: int) -> None:
 def hide_unknown(state: State, seat: int) -> bool:
     """Take the cards that a seat does not know out of other hands (P-INFO-03, P-INFO-08).
 
-    Return False where there is also an order of infection cards that it does not know (P-INFO-06).
+    Return False if it also does not know some order of infection cards (P-INFO-06).
     """
     if state.hands_open == 1:
         return True
@@ -111,7 +111,7 @@ def hide_unknown(state: State, seat: int) -> bool:
 
 @rule
 def keep_own(state: State, seat: int, legal: Legal) -> None:
-    """Strike actions that only hidden cards of other hands allow.
+    """Strike actions that are legal only because of hidden cards in other hands.
 
     P-INFO-03, P-INFO-06, P-EVENT-02
     """

@@ -1,6 +1,6 @@
-"""Imagined hands: hidden hands dealt anew, each deal as likely as all that a seat may know makes it.
+"""Imagined hands: hidden hands dealt anew, each deal with its exact probability given what a seat may know.
 
-Dealt hands fit what their sizes, payments and requests tell; they are dealt again until they also fit who began.
+Hands fit their known sizes, payments and requests. They are dealt again until they also fit the first player.
 """
 
 from fourcures.engine.backend import rule
@@ -21,9 +21,9 @@ MAX_DEALS = 1 << 16
 def redeal_hands(state: State, seat: int) -> None:
     """Deal the hidden cards of all other hands anew (P-INFO-03, P-INFO-08, P-INFO-09, P-INFO-11).
 
-    What is rejected here is known to be wrong, so that the deal that is kept has its exact probability. The true hands
-    are possible, which ends the loop; over all games it takes about as many deals as there are players. The bound is
-    for positions in which nothing is possible.
+    This is rejection sampling: a rejected deal is known to be wrong, so the accepted deal has its exact
+    probability. The true hands are possible, which ends the loop. Over all games, it takes about as many deals as
+    there are players. The bound is for positions in which no deal is possible.
     """
     remembering = seat if seat != NOBODY and state.opening[seat] != 0 else NOBODY
     for _ in range(MAX_DEALS):
@@ -37,7 +37,7 @@ def redeal_hands(state: State, seat: int) -> None:
 def deal_hidden_cards(state: State, seat: int) -> bool:
     """Deal the hidden cards of other hands from one pool with the undrawn cards (P-INFO-03).
 
-    Hands of which more is known than their sizes come first, while all cards are there to choose from.
+    Hands with known restrictions come first, while all cards are available. Return False to reject the deal.
     """
     for other in range(state.players):
         if other != seat:
@@ -63,9 +63,10 @@ def is_restricted(state: State, seat: int) -> bool:
 
 @rule
 def deal_fitting_hand(state: State, seat: int, pool: int) -> bool:
-    """A hand without the cards that it lacks, and able to pay (P-INFO-09, P-INFO-10).
+    """Deal a hand without the cards that it lacks, and able to pay (P-INFO-09, P-INFO-10).
 
-    Hands dealt before leave fewer ways to deal it than the pool does; the deal is kept in proportion.
+    Hands dealt before it leave fewer ways to deal it than the whole pool. Return True with the ratio of the two as
+    probability, and False to reject the deal.
     """
     count = put_back(state, seat)
     possible = ways_to_deal(state, seat, state.undrawn, count)
@@ -90,7 +91,7 @@ def put_back(state: State, seat: int) -> int:
 
 @rule
 def take_cards(state: State, seat: int, among: int, count: int) -> None:
-    """Some undrawn cards out of a set join a hand."""
+    """Deal ``count`` random undrawn cards out of ``among`` to a hand."""
     for _ in range(count):
         card = choice(state, state.undrawn & among)
         state.undrawn &= ~(1 << card)
@@ -99,7 +100,7 @@ def take_cards(state: State, seat: int, among: int, count: int) -> None:
 
 @rule
 def cards_owed(state: State, seat: int) -> int:
-    """The cards with which a seat is paying for a cure or flight; 0 if it pays for none."""
+    """Cards with which a seat may pay for a pending cure or flight; 0 if it pays for none."""
     if seat == state.seat and state.pending_choice == PendingChoice.CURE_CARDS:
         return COLOUR_CARDS[state.target] + 0
     if seat == state.seat and state.pending_choice == PendingChoice.FLIGHT_CARD:
@@ -109,7 +110,7 @@ def cards_owed(state: State, seat: int) -> int:
 
 @rule
 def least_owed(state: State, seat: int) -> int:
-    """Number of owed cards that a seat needs beyond those that it has shown, to be able to pay (P-INFO-10)."""
+    """Number of hidden owed cards that a seat needs at least, to be able to pay (P-INFO-10)."""
     left = 0
     if cards_owed(state, seat):
         left = state.cards_left if state.pending_choice == PendingChoice.CURE_CARDS else 1
@@ -118,7 +119,7 @@ def least_owed(state: State, seat: int) -> int:
 
 @rule
 def ways_to_deal(state: State, seat: int, cards: int, count: int) -> int:
-    """Number of sets of hidden cards out of some that a seat can hold."""
+    """Number of possible sets of ``count`` hidden cards out of ``cards`` for a seat."""
     owed = cards & cards_owed(state, seat) & ~state.lacking[seat]
     others = cards & ~owed & ~state.lacking[seat]
     total = 0
@@ -129,7 +130,7 @@ def ways_to_deal(state: State, seat: int, cards: int, count: int) -> int:
 
 @rule
 def draw_fitting(state: State, seat: int, owed: int, count: int, total: int) -> int:
-    """Number of owed cards among those dealt to a seat: hypergeometric, given that it can pay."""
+    """Draw the number of owed cards dealt to a seat: hypergeometric, given that it can pay."""
     fitting = popcount(state.undrawn & owed)
     others = popcount(state.undrawn & ~owed & ~state.lacking[seat])
     place = randbelow(state, total)
@@ -142,7 +143,7 @@ def draw_fitting(state: State, seat: int, owed: int, count: int, total: int) -> 
 
 @rule
 def subsets(size: int, count: int) -> int:
-    """Number of subsets with `count` members of a set of a size."""
+    """Binomial coefficient: number of subsets with ``count`` members of a set of ``size``."""
     found = 1
     for index in range(count):
         found = found * (size - index) // (index + 1)
@@ -151,7 +152,7 @@ def subsets(size: int, count: int) -> int:
 
 @rule
 def deal_openings(state: State, seat: int) -> bool:
-    """All opening hands but that of a seat; they are kept as often as they let the one begin who began (P-INFO-11)."""
+    """Deal all other opening hands. Return True as often as they let the actual first player begin (P-INFO-11)."""
     if state.beginner == NOBODY:
         return True
     for other in range(state.players):
@@ -163,9 +164,10 @@ def deal_openings(state: State, seat: int) -> bool:
 
 @rule
 def imagined_opening(state: State, seat: int) -> int:
-    """An opening hand that a seat can have had (P-INFO-11).
+    """Draw an opening hand that a seat can have had (P-INFO-11).
 
-    A card that came to light was any of the cards then hidden in the hand; what the opening hand still lacks is in it.
+    A seen card was equally likely any of the cards then hidden in the hand. The rest of the opening hand is still
+    hidden.
     """
     opening = 0
     left = OPENING_HAND[state.players] + 0

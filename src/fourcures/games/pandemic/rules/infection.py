@@ -1,4 +1,4 @@
-"""Infection: cubes come onto the board, by cards of the infect step."""
+"""Infection: cubes placed on the board by infection cards."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -26,7 +26,7 @@ def place_cubes(state: State, city: int, colour: int, count: int, journal: Journ
 
 @rule
 def infect(state: State, city: int, journal: Journal) -> None:
-    """One cube for the city of an infection card, or an outbreak (P-INF-03, P-OUT-01, P-OUT-09, P-ERAD-03)."""
+    """Infect the city of a card with one cube, or cause an outbreak (P-INF-03, P-OUT-01, P-OUT-09, P-ERAD-03)."""
     colour = CITY_COLOUR[city]
     if state.disease[colour] == DiseaseStatus.ERADICATED or closed_cities(state, colour) >> city & 1:
         note(journal, JournalKind.PREVENTED, city, colour, 0)
@@ -38,7 +38,7 @@ def infect(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def turn_infection_card(state: State, journal: Journal) -> None:
-    """The top card is turned and resolved completely (P-INF-02, P-INF-04)."""
+    """Turn the top card and resolve it completely (P-INF-02, P-INF-04)."""
     refill_infection_deck(state)
     if state.infection_deck == 0:
         state.infections_left = 0

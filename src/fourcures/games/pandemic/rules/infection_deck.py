@@ -8,7 +8,7 @@ from fourcures.games.pandemic.rules.state import MAX_FORECASTS, State
 
 @rule
 def put_discards_on_top(state: State) -> None:
-    """The infection discards become the top layer of the deck, in an order nobody knows."""
+    """Make the infection discards the top layer of the deck, in an unknown order."""
     cards = state.infection_discard
     set_layer(cards, state.infection_layer, highest_layer(state) + 1)
     if cards:
@@ -19,14 +19,14 @@ def put_discards_on_top(state: State) -> None:
 
 @rule
 def refill_infection_deck(state: State) -> None:
-    """An empty infection deck is made anew from the discards (P-INF-04)."""
+    """Rebuild an empty infection deck from the discards (P-INF-04)."""
     if state.infection_deck == 0:
         put_discards_on_top(state)
 
 
 @rule
 def take_infection_card(state: State, card: int) -> None:
-    """A card leaves the infection deck."""
+    """Take a card out of the infection deck."""
     state.infection_deck &= ~(1 << card)
     state.infection_top &= ~(1 << card)
     if state.infection_top == 0:
@@ -35,7 +35,7 @@ def take_infection_card(state: State, card: int) -> None:
 
 @rule
 def discard_infection_card(state: State, card: int) -> None:
-    """A card goes from the infection deck, face up, to the discard pile."""
+    """Move a card from the infection deck to the discard pile, face up."""
     take_infection_card(state, card)
     state.infection_discard |= 1 << card
     for index in range(MAX_FORECASTS):

@@ -1,4 +1,4 @@
-"""Legal actions: what each moment allows, by the rules of moving, building, treating and so on; who must decide."""
+"""Legal actions in a state, and the seat that must decide."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all, strike
@@ -18,7 +18,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, ROWS, WIDTH, ActionKi
 
 @rule
 def list_legal(state: State, legal: Legal) -> None:
-    """All that anybody may do now; nothing after the end (P-END-09)."""
+    """List the legal actions of all seats; none after the end (P-END-09)."""
     forbid_all(legal)
     if state.outcome != Ending.ONGOING:
         return
@@ -43,7 +43,7 @@ def list_legal(state: State, legal: Legal) -> None:
 
 @rule
 def list_choice(state: State, legal: Legal) -> None:
-    """The answers to an open choice inside a choice."""
+    """List the answers to the pending choice."""
     awaits = state.pending_choice
     if awaits == PendingChoice.CONSENT:
         if can_agree(state):
@@ -61,13 +61,13 @@ def list_choice(state: State, legal: Legal) -> None:
 
 @rule
 def can_agree(state: State) -> bool:
-    """A card that was asked for can be given only by a player who holds it (P-SHARE-01)."""
+    """True unless the request is for a card that the asked seat does not hold (P-SHARE-01)."""
     return kind_of(state.request) != ActionKind.TAKE or holds(state, state.pending_seat, column_of(state.request))
 
 
 @rule
 def list_actions(state: State, legal: Legal) -> None:
-    """The active player's actions (P-TURN-03, P-TURN-05, P-TURN-07)."""
+    """List the active player's actions (P-TURN-03, P-TURN-05, P-TURN-07)."""
     allow(legal, FIRST_ROW[ActionKind.PASS], YES)  # P-TURN-04
     for pawn in range(state.players):
         if roles.may_move(state, pawn):
@@ -81,7 +81,7 @@ def list_actions(state: State, legal: Legal) -> None:
 
 @rule
 def list_moves(state: State, legal: Legal, pawn: int) -> None:
-    """The moves of one pawn, that to another pawn being the Dispatcher's."""
+    """List the moves of one pawn. Only the Dispatcher moves it to another pawn."""
     allow(legal, FIRST_ROW[ActionKind.DRIVE] + pawn, movement.drive_cities(state, pawn))
     allow(legal, FIRST_ROW[ActionKind.DIRECT] + pawn, movement.direct_cities(state, pawn))
     allow(legal, FIRST_ROW[ActionKind.CHARTER] + pawn, movement.charter_cities(state, pawn))
@@ -91,7 +91,7 @@ def list_moves(state: State, legal: Legal, pawn: int) -> None:
 
 @rule
 def list_work(state: State, legal: Legal) -> None:
-    """What is done on the spot: build, treat, cure, recall."""
+    """List the actions on the spot: build, treat, cure, recall."""
     if stations.can_build(state):
         allow(legal, FIRST_ROW[ActionKind.BUILD], YES)
     allow(legal, FIRST_ROW[ActionKind.TREAT], colours_in(state, state.city[state.seat]))
@@ -101,7 +101,7 @@ def list_work(state: State, legal: Legal) -> None:
 
 @rule
 def strike_refused(state: State, legal: Legal) -> None:
-    """What was refused is not asked again before an action or event; after many refusals nothing is (P-CONSENT-05)."""
+    """Strike refused requests until the next action or event; after many refusals, strike all (P-CONSENT-05)."""
     for index in range(state.refusals):
         request = state.refused[index]
         strike(legal, request // WIDTH, 1 << request % WIDTH)

@@ -1,4 +1,4 @@
-"""Moving pawns: where each kind of move can lead, and what a move does."""
+"""Moving pawns: destinations of each kind of move, and its effects."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -36,7 +36,7 @@ def shuttle_cities(state: State, pawn: int) -> int:
 
 @rule
 def move_pawn(state: State, pawn: int, city: int, journal: Journal) -> None:
-    """A pawn leaves one city and arrives in another; only the arrival has effects.
+    """Move a pawn to another city. Only the arrival has effects.
 
     P-MOVE-07, P-ROLE-MEDIC-02, P-ROLE-MEDIC-04
     """
@@ -49,7 +49,7 @@ def move_pawn(state: State, pawn: int, city: int, journal: Journal) -> None:
 
 @rule
 def move_by_action(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
-    """A move, paid with the active player's card where it needs one.
+    """Move a pawn, and pay with the active player's card if the move costs one.
 
     P-MOVE-01, P-MOVE-02, P-MOVE-03, P-MOVE-04, P-MOVE-05, P-ROLE-DISPATCHER-02, P-ROLE-DISPATCHER-03
     """
@@ -62,7 +62,7 @@ def move_by_action(state: State, kind: int, pawn: int, city: int, journal: Journ
 
 @rule
 def begin_card_flight(state: State, city: int, journal: Journal) -> None:
-    """The Operations Expert flies, and picks the card; open hands with one city card give it (P-INFO-10).
+    """Begin a card flight. The player picks the card, unless open hands leave only one city card (P-INFO-10).
 
     P-ROLE-OPEX-03
     """
@@ -76,7 +76,7 @@ def begin_card_flight(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def fly_for_card(state: State, card: int, journal: Journal) -> None:
-    """Card flight: the card goes, the pawn flies (P-ROLE-OPEX-03)."""
+    """Card flight: discard the card and move the pawn (P-ROLE-OPEX-03)."""
     state.pending_choice = PendingChoice.NONE
     state.card_flight_used = 1
     discard_card(state, state.seat, card, journal)

@@ -1,4 +1,4 @@
-"""Outbreaks: the chain that one sets off, and the defeats that end it."""
+"""Outbreaks: chain reactions, and the defeats that end them."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
@@ -13,7 +13,7 @@ from fourcures.games.pandemic.vocabulary import Ending
 
 @rule
 def outbreak(state: State, city: int, colour: int, journal: Journal) -> None:
-    """An outbreak and its chain.
+    """Resolve an outbreak and its chain reaction.
 
     P-OUT-02, P-OUT-03, P-OUT-04, P-OUT-05, P-OUT-06, P-OUT-07, P-OUT-08, P-OUT-11, P-END-05, P-ROLE-MEDIC-06
     """

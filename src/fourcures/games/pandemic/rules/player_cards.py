@@ -16,7 +16,7 @@ from fourcures.games.pandemic.vocabulary import Ending, JournalKind, Phase
 
 @rule
 def discard_card(state: State, seat: int, card: int, journal: Journal) -> None:
-    """A card goes from a hand to the player discard pile."""
+    """Discard a card from a hand."""
     leave_hand(state, seat, card)
     state.discard |= 1 << card
     note(journal, JournalKind.DISCARDED, seat, card, 0)
@@ -24,7 +24,7 @@ def discard_card(state: State, seat: int, card: int, journal: Journal) -> None:
 
 @rule
 def ask_to_pay(state: State, choice: int, journal: Journal) -> None:
-    """The active player picks cards to give up; with hidden hands all learn that there are enough (P-INFO-10)."""
+    """Let the active player pick cards to pay. With hidden hands, all learn that the player can pay (P-INFO-10)."""
     state.pending_choice = choice
     state.pending_seat = state.seat
     if state.hands_open == 0:
@@ -64,7 +64,7 @@ def next_player_card(state: State) -> int:
 
 @rule
 def draw_one(state: State, journal: Journal) -> None:
-    """One card joins the active player's hand, or is an epidemic, which never does (P-DRAW-01, P-DRAW-04)."""
+    """Draw one card into the active player's hand. An epidemic never joins a hand (P-DRAW-01, P-DRAW-04)."""
     state.draws_left -= 1
     is_known = state.known_first < state.known_end
     card = next_player_card(state)
@@ -78,7 +78,7 @@ def draw_one(state: State, journal: Journal) -> None:
 
 @rule
 def draw_cards(state: State, journal: Journal) -> None:
-    """The draw step: two cards at once or singly (P-DRAW-02, P-DRAW-03, P-DRAW-07, P-END-06)."""
+    """Carry out the draw step: two cards at once or singly (P-DRAW-02, P-DRAW-03, P-DRAW-07, P-END-06)."""
     if state.draws_left == DRAWS and state.deck_count < DRAWS:
         end_game(state, Ending.DECK, journal)
         return
@@ -92,5 +92,5 @@ def draw_cards(state: State, journal: Journal) -> None:
 
 @rule
 def after_drawing(state: State) -> None:
-    """What follows a drawn card that is done with: the next draw, or the infect step (P-TURN-01, P-TURN-06)."""
+    """Go on after a resolved draw: to the next draw, or to the infect step (P-TURN-01, P-TURN-06)."""
     state.phase = Phase.DRAW if state.draws_left > 0 else Phase.INFECT

@@ -1,7 +1,7 @@
 """Powers of the roles, role by role.
 
-What a power changes in a rule is asked here; the rule itself stands in the file of its name. Two powers end in a move
-and so stand beside it, in ``movement``: the Medic's arrival and the flight of the Operations Expert.
+A rule asks here what a power changes in it. Two powers that end in a move are in ``movement``: the Medic's arrival and
+the flight of the Operations Expert.
 """
 
 from fourcures.engine.backend import rule
@@ -29,7 +29,7 @@ def events_to_recall(state: State) -> int:
 
 @rule
 def recall(state: State, card: int, journal: Journal) -> None:
-    """The Contingency Planner stores a discarded event (P-ROLE-PLANNER-01, P-ROLE-PLANNER-03)."""
+    """Store a discarded event on the Contingency Planner's card (P-ROLE-PLANNER-01, P-ROLE-PLANNER-03)."""
     state.discard &= ~(1 << card)
     state.stored = card
     note(journal, JournalKind.STORED, state.seat, card, 0)
@@ -48,13 +48,13 @@ def stored_by(state: State, seat: int) -> int:
 
 @rule
 def may_move(state: State, pawn: int) -> bool:
-    """Own pawn, or any for the Dispatcher (P-TURN-05, P-ROLE-DISPATCHER-02, P-ROLE-DISPATCHER-06)."""
+    """True for the own pawn, and for any pawn as Dispatcher (P-TURN-05, P-ROLE-DISPATCHER-02, P-ROLE-DISPATCHER-06)."""
     return pawn == state.seat or has_role(state, state.seat, Role.DISPATCHER)
 
 
 @rule
 def join_cities(state: State, pawn: int) -> int:
-    """Where the Dispatcher can bring a pawn: to another one (P-ROLE-DISPATCHER-01)."""
+    """Cities to which the Dispatcher can bring a pawn: those with another pawn (P-ROLE-DISPATCHER-01)."""
     if not has_role(state, state.seat, Role.DISPATCHER):
         return 0
     cities = 0
@@ -69,13 +69,13 @@ def join_cities(state: State, pawn: int) -> int:
 
 @rule
 def treats_all_cubes(state: State, seat: int) -> bool:
-    """The Medic takes off all cubes of a colour at once (P-ROLE-MEDIC-01)."""
+    """True for the Medic, who removes all cubes of a colour at once (P-ROLE-MEDIC-01)."""
     return has_role(state, seat, Role.MEDIC)
 
 
 @rule
 def clear_cured_cubes(state: State, journal: Journal) -> None:
-    """Cubes of cured colours vanish where the Medic is (P-ROLE-MEDIC-02, P-ROLE-MEDIC-03, P-ROLE-MEDIC-04)."""
+    """Remove cubes of cured colours from the Medic's city (P-ROLE-MEDIC-02, P-ROLE-MEDIC-03, P-ROLE-MEDIC-04)."""
     medic = state.seat_of[Role.MEDIC]
     if medic != NOBODY:
         city = state.city[medic]
@@ -87,7 +87,7 @@ def clear_cured_cubes(state: State, journal: Journal) -> None:
 
 @rule
 def medics_city(state: State, colour: int) -> int:
-    """The city, if any, where the Medic takes off all cubes of this colour (P-ROLE-MEDIC-03)."""
+    """City, as a set, where the Medic removes all cubes of this colour; empty if none (P-ROLE-MEDIC-03)."""
     medic = state.seat_of[Role.MEDIC]
     return 1 << state.city[medic] if medic != NOBODY and state.disease[colour] == DiseaseStatus.CURED else 0
 
@@ -97,13 +97,13 @@ def medics_city(state: State, colour: int) -> int:
 
 @rule
 def builds_without_card(state: State, seat: int) -> bool:
-    """The Operations Expert builds stations free of charge (P-ROLE-OPEX-01, P-ROLE-OPEX-02)."""
+    """True for the Operations Expert, who builds stations free of charge (P-ROLE-OPEX-01, P-ROLE-OPEX-02)."""
     return has_role(state, seat, Role.OPERATIONS_EXPERT)
 
 
 @rule
 def has_card_flight(state: State) -> bool:
-    """The active player is an Operations Expert of a role set with the card flight (P-ROLE-OPEX-03, P-ROLE-OPEX-04)."""
+    """True if the active player has the Operations Expert's card flight (P-ROLE-OPEX-03, P-ROLE-OPEX-04)."""
     return has_role(state, state.seat, Role.OPERATIONS_EXPERT) and state.role_set != RoleSet.FIVE
 
 
@@ -136,7 +136,7 @@ def quarantined_cities(state: State) -> int:
 
 @rule
 def shareable_by(state: State, giver: int) -> int:
-    """The cards that a giver may hand over here: that of the city, or any of the Researcher's.
+    """Cards that a giver may hand over here: the card of the city, or any card of the Researcher.
 
     P-SHARE-02, P-ROLE-RESEARCHER-01, P-ROLE-RESEARCHER-03, P-ROLE-RESEARCHER-04, P-ROLE-RESEARCHER-05
     """
@@ -150,7 +150,7 @@ def shareable_by(state: State, giver: int) -> int:
 
 @rule
 def cards_for_a_cure(state: State, seat: int) -> int:
-    """How many cards of a colour a player must give up (P-CURE-01, P-ROLE-SCIENTIST-01, P-ROLE-SCIENTIST-02)."""
+    """Number of cards of a colour that a cure costs (P-CURE-01, P-ROLE-SCIENTIST-01, P-ROLE-SCIENTIST-02)."""
     return CURE_CARDS_SCIENTIST if has_role(state, seat, Role.SCIENTIST) else CURE_CARDS
 
 
@@ -159,7 +159,7 @@ def cards_for_a_cure(state: State, seat: int) -> int:
 
 @rule
 def closed_cities(state: State, colour: int) -> int:
-    """Where a role keeps cubes of this colour out.
+    """Cities where a role keeps cubes of this colour out.
 
     P-ROLE-QUARANTINE-02, P-ROLE-QUARANTINE-04, P-ROLE-MEDIC-05, P-ROLE-MEDIC-07, P-END-04
     """

@@ -33,7 +33,7 @@ ROLE_SET_MASKS = ConstArray(mask_of(map(Role.names.index, ROLE_SETS[name])) for 
 
 @rule
 def clear_table(state: State) -> None:
-    """Everything in its box: full supplies, no stations, whole decks (P-SETUP-02, P-SETUP-03)."""
+    """Clear the table: full supplies, no stations, whole decks (P-SETUP-02, P-SETUP-03)."""
     for colour in range(COLOUR_COUNT):
         state.supply[colour] = CUBES
     for role in range(len(state.seat_of)):
@@ -64,7 +64,7 @@ def set_up(state: State, journal: Journal) -> None:
 
 @rule
 def deal_hands(state: State, journal: Journal) -> None:
-    """Opening hands, without epidemics (P-SETUP-06, P-SETUP-07)."""
+    """Deal opening hands, without epidemics (P-SETUP-06, P-SETUP-07)."""
     for seat in range(state.players):
         for _ in range(OPENING_HAND[state.players]):
             card = choice(state, state.undrawn)
@@ -75,7 +75,7 @@ def deal_hands(state: State, journal: Journal) -> None:
 
 @rule
 def stack_piles(state: State) -> None:
-    """Equal piles with an epidemic each, the larger ones on top (P-SETUP-08, P-SETUP-09, P-SETUP-10, P-SETUP-11)."""
+    """Stack equal piles with an epidemic each, larger ones on top (P-SETUP-08, P-SETUP-09, P-SETUP-10, P-SETUP-11)."""
     dealt = state.players * OPENING_HAND[state.players]
     split_into_piles(state, CARD_COUNT - dealt, state.epidemics)
 
@@ -92,7 +92,7 @@ def split_into_piles(state: State, cards: int, piles: int) -> None:
 
 @rule
 def infect_opening_cities(state: State, journal: Journal) -> None:
-    """Nine cities receive 3, 2 or 1 cubes, whatever roles there are (P-SETUP-12, P-SETUP-13, P-SETUP-14)."""
+    """Infect nine cities with 3, 2 or 1 cubes, regardless of roles (P-SETUP-12, P-SETUP-13, P-SETUP-14)."""
     for index in range(len(OPENING_INFECTION)):
         city = choice(state, state.infection_top)
         discard_infection_card(state, city)
@@ -102,7 +102,7 @@ def infect_opening_cities(state: State, journal: Journal) -> None:
 
 @rule
 def first_seat(state: State) -> int:
-    """Who begins (P-SETUP-15, P-SETUP-16, P-SETUP-17)."""
+    """Choose the first player (P-SETUP-15, P-SETUP-16, P-SETUP-17)."""
     if state.first_player == FirstPlayer.HIGHEST_POPULATION:
         return choice(state, most_populous(state, state.hand))
     if state.first_seat != NOBODY:
@@ -112,7 +112,7 @@ def first_seat(state: State) -> int:
 
 @rule
 def remember_opening(state: State) -> None:
-    """Remember who began, as it tells of hidden opening hands (P-INFO-11)."""
+    """Remember the first player, which is evidence of hidden opening hands (P-INFO-11)."""
     if state.hands_open == 0 and state.first_player == FirstPlayer.HIGHEST_POPULATION:
         state.beginner = state.seat
         for seat in range(state.players):
@@ -121,7 +121,7 @@ def remember_opening(state: State) -> None:
 
 @rule
 def most_populous(state: State, hands: Any) -> int:
-    """The seats that hold the largest city; more than one where cities tie (P-SETUP-15, P-SETUP-16)."""
+    """The seats that hold the largest city; more than one if cities tie (P-SETUP-15, P-SETUP-16)."""
     largest = 0
     seats = 0
     for seat in range(state.players):

@@ -1,4 +1,4 @@
-"""Sharing knowledge: which cards can be handed over to whom, and handing them over."""
+"""Sharing knowledge: cards that can be handed over, and handing them over."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -10,19 +10,19 @@ from fourcures.games.pandemic.vocabulary import JournalKind
 
 @rule
 def in_same_city(state: State, seat: int) -> bool:
-    """Another player whose pawn is where the active player's is (P-SHARE-01, P-SHARE-03)."""
+    """True if another player's pawn is in the active player's city (P-SHARE-01, P-SHARE-03)."""
     return seat != state.seat and state.city[seat] == state.city[state.seat]
 
 
 @rule
 def cards_to_give(state: State, taker: int) -> int:
-    """What the active player can give to another (P-SHARE-01)."""
+    """Cards that the active player can give to ``taker`` (P-SHARE-01)."""
     return state.hand[state.seat] & shareable_by(state, state.seat) if in_same_city(state, taker) else 0
 
 
 @rule
 def cards_to_take(state: State, giver: int) -> int:
-    """What the active player can take from another, or ask for where that hand is hidden (P-SHARE-01, P-INFO-03)."""
+    """Cards that the active player can take, or ask for if the hand is hidden (P-SHARE-01, P-INFO-03)."""
     if not in_same_city(state, giver):
         return 0
     return shareable_by(state, giver) & cards_supposed(state, giver)
@@ -30,7 +30,7 @@ def cards_to_take(state: State, giver: int) -> int:
 
 @rule
 def cards_supposed(state: State, seat: int) -> int:
-    """The cards another seat holds, or could hold for all that the active player knows (P-INFO-03, P-INFO-08)."""
+    """Cards that a seat holds, or may hold as far as the active player knows (P-INFO-03, P-INFO-08)."""
     if state.hands_open == 1:
         return state.hand[seat] + 0
     if hidden_cards(state, seat) == 0:
@@ -40,7 +40,7 @@ def cards_supposed(state: State, seat: int) -> int:
 
 @rule
 def hand_over(state: State, giver: int, taker: int, card: int, journal: Journal) -> None:
-    """A card changes hands, and everybody sees it (P-SHARE-01, P-SHARE-03, P-INFO-08, P-ROLE-RESEARCHER-02)."""
+    """Hand over a card in view of everybody (P-SHARE-01, P-SHARE-03, P-INFO-08, P-ROLE-RESEARCHER-02)."""
     leave_hand(state, giver, card)
     receive(state, taker, card, True)
     note(journal, JournalKind.SHARED, card, giver, taker)

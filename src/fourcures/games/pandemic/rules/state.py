@@ -15,12 +15,12 @@ from fourcures.games.pandemic.vocabulary import CARD_COUNT, MAX_PLAYERS, Role
 NO_CARD = -1
 MAX_PILES = 8
 REFUSALS_KEPT = 16
-MAX_FORECASTS = 2  # from the hand, and once more from the Contingency Planner's card
+MAX_FORECASTS = 2  # one from a hand, one from the Contingency Planner's card
 
 
 @struct
 class State(RandomStream):
-    """State of a game at one moment, with its random stream."""
+    """State of a game, with its random stream."""
 
     # Chosen before the game: the values of ``options``
     players: Annotated[int, i8]
@@ -44,12 +44,12 @@ class State(RandomStream):
     seat_of: Annotated[list[int], i8[len(Role.names)]]  # role -> seat, or NOBODY
     stored: Annotated[int, i8]  # event on the Contingency Planner's card
 
-    # Common knowledge of hidden hands; nothing where hands lie open
+    # Common knowledge of hidden hands; unused with open hands
     shown: Annotated[list[int], i64[MAX_PLAYERS]]  # cards that everybody knows a hand to hold
-    lacking: Annotated[list[int], i64[MAX_PLAYERS]]  # cards that everybody knows it not to hold, until its next draw
-    beginner: Annotated[int, i8]  # the seat that began with the largest city, or NOBODY where the cards tell nothing
+    lacking: Annotated[list[int], i64[MAX_PLAYERS]]  # cards that everybody knows the hand to lack, until its next draw
+    beginner: Annotated[int, i8]  # seat that began with the largest city, or NOBODY if that tells nothing of hands
     opening: Annotated[list[int], i64[MAX_PLAYERS]]  # opening hands, each known to its seat
-    seen: Annotated[list[int], i16[CARD_COUNT]]  # hidden cards that came to light, in this order; ``common_knowledge``
+    seen: Annotated[list[int], i16[CARD_COUNT]]  # hidden cards in the order seen; see ``common_knowledge``
     seen_count: Annotated[int, i8]
 
     # Turn
@@ -62,7 +62,7 @@ class State(RandomStream):
     draws_left: Annotated[int, i8]
     epidemics_left: Annotated[int, i8]
     infections_left: Annotated[int, i8]
-    declined: Annotated[int, i8]  # seats from the active one clockwise that are done with this window
+    declined: Annotated[int, i8]  # seats, clockwise from the active one, that have passed in this window
     outcome: Annotated[int, i8]
 
     # The pending choice
@@ -74,7 +74,7 @@ class State(RandomStream):
     cards_left: Annotated[int, i8]  # CURE_CARDS: cards still to give up
     forecast: Annotated[int, i64]  # FORECAST: cards still to place
     resolving: Annotated[int, i8]  # event whose effect is not finished
-    resolving_stored: Annotated[int, i8]  # it was the stored one
+    resolving_stored: Annotated[int, i8]  # 1 if it came from the Contingency Planner's card
     refused: Annotated[list[int], i16[REFUSALS_KEPT]]
     refusals: Annotated[int, i8]
 
@@ -95,15 +95,15 @@ class State(RandomStream):
     infection_discard: Annotated[int, i64]
     infection_removed: Annotated[int, i64]
     arranged: Annotated[list[int], i64[MAX_FORECASTS]]  # hidden hands: cards that a Forecast put in order, until turned
-    forecaster: Annotated[list[int], i8[MAX_FORECASTS]]  # who put them in order
-    forecast_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest layer number at that time
+    forecaster: Annotated[list[int], i8[MAX_FORECASTS]]  # seat that put them in order
+    forecast_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # highest layer number before that Forecast
     public_layer: Annotated[list[int], i8[CITY_COUNT]]  # public layer of each arranged card
 
     # Player cards
     undrawn: Annotated[int, i64]
     pile_cards: Annotated[list[int], i8[MAX_PILES]]  # bottom pile first, the epidemic included
     pile_epidemic: Annotated[list[int], i8[MAX_PILES]]
-    pile: Annotated[int, i8]  # the pile on top, the highest that has cards
+    pile: Annotated[int, i8]  # index of the top pile, the highest that has cards
     known: Annotated[list[int], i8[64]]  # cards on top of the piles whose place is known
     known_first: Annotated[int, i8]
     known_end: Annotated[int, i8]

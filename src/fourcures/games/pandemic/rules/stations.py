@@ -15,7 +15,7 @@ from fourcures.games.pandemic.vocabulary import JournalKind, PendingChoice
 def cities_for_a_station(state: State) -> int:
     """The cities that can receive a station (P-BUILD-04, P-BUILD-05, P-EVENT-GRANT-03)."""
     if state.stations_per_city == StationsPerCity.ONE or (state.stations_left == 0 and popcount(state.stations) == 1):
-        return ALL_CITIES & ~state.stations  # in the second case there is no other city to take one from
+        return ALL_CITIES & ~state.stations  # if all stations stand in one city, no other city can give one to it
     return ALL_CITIES
 
 
@@ -27,7 +27,7 @@ def movable_stations(state: State, city: int) -> int:
 
 @rule
 def can_build(state: State) -> bool:
-    """A station needs the card of the city, unless the Operations Expert builds.
+    """True if the active player can build here: with the card of the city, or as the Operations Expert.
 
     P-BUILD-01, P-ROLE-OPEX-01, P-ROLE-OPEX-02
     """
@@ -47,7 +47,7 @@ def build(state: State, journal: Journal) -> None:
 
 @rule
 def place_station(state: State, city: int) -> None:
-    """A station comes from the reserve to a city (P-COMP-02)."""
+    """Move a station from the reserve to a city (P-COMP-02)."""
     state.stations |= 1 << city
     state.station_count[city] += 1
     state.stations_left -= 1
@@ -55,7 +55,7 @@ def place_station(state: State, city: int) -> None:
 
 @rule
 def remove_station(state: State, city: int, journal: Journal) -> None:
-    """A station leaves a city to be used elsewhere (P-BUILD-03)."""
+    """Take a station from a city, to be used elsewhere (P-BUILD-03)."""
     state.station_count[city] -= 1
     state.stations_left += 1
     if state.station_count[city] == 0:
@@ -65,7 +65,7 @@ def remove_station(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def add_station(state: State, seat: int, city: int, journal: Journal) -> None:
-    """A station for a city; with an empty reserve the seat first chooses which one moves (P-BUILD-02, P-BUILD-03)."""
+    """Add a station. With an empty reserve, the seat first chooses which one moves (P-BUILD-02, P-BUILD-03)."""
     if state.stations_left > 0:
         place_station(state, city)
         note(journal, JournalKind.BUILT, city, 0, 0)
@@ -77,7 +77,7 @@ def add_station(state: State, seat: int, city: int, journal: Journal) -> None:
 
 @rule
 def move_station(state: State, origin: int, journal: Journal) -> None:
-    """The station that was chosen moves to the city it is wanted in."""
+    """Move the chosen station to the city that is to receive it."""
     remove_station(state, origin, journal)
     place_station(state, state.target)
     note(journal, JournalKind.BUILT, state.target, 0, 0)

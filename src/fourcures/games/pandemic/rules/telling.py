@@ -1,4 +1,4 @@
-"""Telling: players say which cards they hold, where hands are hidden."""
+"""Telling: with hidden hands, players say which cards they hold."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of
@@ -35,7 +35,7 @@ def list_telling(state: State, legal: Legal) -> None:
 
 @rule
 def keep_own_telling(state: State, seat: int, legal: Legal) -> None:
-    """Strike what other seats can tell (P-INFO-03)."""
+    """Strike the tell actions of other seats (P-INFO-03)."""
     if legal[0] & TELL_ROWS:
         legal[0] &= ~TELL_ROWS | 1 << FIRST_ROW[ActionKind.TELL] + seat
         strike(legal, FIRST_ROW[ActionKind.TELL_CARD], ~hidden_cards(state, seat))
@@ -57,7 +57,7 @@ def telling(state: State, seat: int) -> int:
 
 @rule
 def teller(state: State, action: int) -> int:
-    """The seat that tells, or NOBODY where the card is hidden in no hand."""
+    """Seat of a tell action; NOBODY if no hand hides the card."""
     if kind_of(action) == ActionKind.TELL:
         return seat_in(action)
     for seat in range(state.players):
@@ -70,7 +70,7 @@ def teller(state: State, action: int) -> int:
 def tell(state: State, action: int, journal: Journal) -> None:
     """A seat tells one hidden card, or all (P-INFO-08, P-INFO-12, P-INFO-13).
 
-    Opening hands tell nothing of cards drawn later: they are forgotten once no hand hides a card (P-INFO-11).
+    Opening hands are no evidence of cards drawn later. They are forgotten once no hand hides a card (P-INFO-11).
     """
     seat = teller(state, action)
     cards = hidden_cards(state, seat)

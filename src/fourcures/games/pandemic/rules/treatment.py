@@ -1,4 +1,4 @@
-"""Treating: cubes leave the board."""
+"""Treating: removing cubes from the board."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -12,7 +12,7 @@ from fourcures.games.pandemic.vocabulary import JournalKind
 
 @rule
 def treat(state: State, colour: int, journal: Journal) -> None:
-    """One cube leaves, or all of a cured colour, or all if the Medic treats.
+    """Remove one cube; all cubes if the colour is cured or the Medic treats.
 
     P-TREAT-01, P-TREAT-02, P-TREAT-03, P-TREAT-05, P-ERAD-01, P-ROLE-MEDIC-01
     """

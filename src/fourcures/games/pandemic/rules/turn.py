@@ -1,4 +1,4 @@
-"""Turn: carrying out decisions, and running on to the next one."""
+"""Turn: applying decisions, and advancing to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -39,7 +39,7 @@ from fourcures.games.pandemic.vocabulary import (
 
 @rule
 def apply(state: State, action: int, journal: Journal) -> None:
-    """Carry out a legal action, then run the turn on until somebody has to decide."""
+    """Apply a legal action, then advance the game until a seat must decide."""
     kind = kind_of(action)
     if kind == ActionKind.PROCEED:
         decline(state, seat_asked(state), journal)
@@ -64,14 +64,14 @@ def apply(state: State, action: int, journal: Journal) -> None:
 
 @rule
 def resume(state: State, journal: Journal) -> None:
-    """Run the turn on until somebody has to decide, or the game is over."""
+    """Advance the game until a seat must decide or the game is over."""
     while state.outcome == Ending.ONGOING and decider(state) == NOBODY:
         next_step(state, journal)
 
 
 @rule
 def carry_out(state: State, action: int, journal: Journal) -> None:
-    """An action or an event takes place."""
+    """Carry out an action or event."""
     kind = kind_of(action)
     if EVENT_CARD[kind] == NO_CARD:
         take_action(state, kind, seat_in(action), column_of(action), journal)
@@ -83,14 +83,14 @@ def carry_out(state: State, action: int, journal: Journal) -> None:
 
 @rule
 def spend_action(state: State) -> None:
-    """An action is done: it costs one, and refusals are forgotten (P-TURN-03, P-TURN-07, P-CONSENT-05)."""
+    """Spend one action and forget refusals (P-TURN-03, P-TURN-07, P-CONSENT-05)."""
     state.actions_left -= 1
     state.refusals = 0
 
 
 @rule
 def take_action(state: State, kind: int, seat: int, column: int, journal: Journal) -> None:
-    """What each kind of action does."""
+    """Apply the effect of an action, by its kind."""
     if kind <= ActionKind.JOIN:
         move_by_action(state, kind, seat, column, journal)
     elif kind == ActionKind.OPSFLIGHT:
@@ -113,7 +113,7 @@ def take_action(state: State, kind: int, seat: int, column: int, journal: Journa
 
 @rule
 def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
-    """A card given up, a station taken, a card of a Forecast placed."""
+    """Make a pending choice: give up a card, move a station, or place a card of a Forecast."""
     if kind == ActionKind.PLACE:
         place_card(state, column, journal)
     elif kind == ActionKind.DISCARD:
@@ -129,7 +129,7 @@ def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
 
 @rule
 def give_up_card(state: State, card: int, journal: Journal) -> None:
-    """A card for a cure, for the card flight, or for the hand limit.
+    """Give up a card for a cure, for the card flight, or for the hand limit.
 
     P-CURE-03, P-ROLE-OPEX-03, P-HAND-03, P-HAND-04
     """
@@ -143,12 +143,12 @@ def give_up_card(state: State, card: int, journal: Journal) -> None:
     else:
         discard_card(state, seat_above_limit(state), card, journal)
         if card == EventCard.AIRLIFT:
-            state.refusals = 0  # what was refused above the hand limit can no longer be asked for
+            state.refusals = 0  # without the card, a refused airlift can no longer be asked for
 
 
 @rule
 def next_step(state: State, journal: Journal) -> None:
-    """Do the step that comes next and set the one after it (P-TURN-01, P-EPI-01, P-EPI-11)."""
+    """Carry out the next step and set the one after it (P-TURN-01, P-EPI-01, P-EPI-11)."""
     state.declined = 0
     phase = state.phase
     if phase == Phase.ACTIONS:
@@ -172,7 +172,7 @@ def next_step(state: State, journal: Journal) -> None:
 
 @rule
 def begin_infecting(state: State, journal: Journal) -> None:
-    """The infect step: as many cards as the rate says, or none in a quiet night (P-INF-01, P-EVENT-QUIET-01)."""
+    """Begin the infect step: as many cards as the rate, none in a quiet night (P-INF-01, P-EVENT-QUIET-01)."""
     if state.quiet_night == 1:
         state.quiet_night = 0
         note(journal, JournalKind.QUIET_NIGHT, 0, 0, 0)
@@ -185,7 +185,7 @@ def begin_infecting(state: State, journal: Journal) -> None:
 
 @rule
 def infect_next_city(state: State, journal: Journal) -> None:
-    """One card of the infect step; after the last the turn is over (P-INF-02)."""
+    """Turn one card of the infect step. The turn ends after the last one (P-INF-02)."""
     turn_infection_card(state, journal)
     if state.infections_left == 0 and state.outcome == Ending.ONGOING:
         pass_turn(state, journal)
@@ -193,14 +193,14 @@ def infect_next_city(state: State, journal: Journal) -> None:
 
 @rule
 def pass_turn(state: State, journal: Journal) -> None:
-    """The next seat's turn begins (P-TURN-02)."""
+    """Begin the next seat's turn (P-TURN-02)."""
     state.seat = seat_after(state, state.seat, 1)
     start_turn(state, journal)
 
 
 @rule
 def start_turn(state: State, journal: Journal) -> None:
-    """A turn begins with four actions (P-TURN-03, P-TURN-04)."""
+    """Begin a turn with four actions (P-TURN-03, P-TURN-04)."""
     state.turn += 1
     state.phase = Phase.ACTIONS
     state.actions_left = ACTIONS

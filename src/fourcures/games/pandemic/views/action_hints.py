@@ -1,4 +1,4 @@
-"""Action hints: actions as a page offers them, an order in plain words and what on the table is clicked for it."""
+"""Action hints: the label of an action on a page, and the things on the table that are clicked for it."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from fourcures.games.pandemic.rules.roles import builds_without_card, cards_for_
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionKind, EventCard, PendingChoice
 
-OTHER_PAWN = 6  # added to the priority of moves of other pawns: they come after all those of the own one
+OTHER_PAWN = 6  # added to the priority of other pawns' moves: they come after the own pawn's
 BY_DISPATCHER = "Dispatcher: "
 Words = tuple[str, tuple[str, ...]]  # label and targets
 
-# Kinds of whose actions there can be dozens at a moment, with hints that depend on nothing but whose pawn moves.
+# Kinds with dozens of legal actions at a time, whose hints depend only on the pawn that moves.
 MOVES = {ActionKind.DRIVE, ActionKind.DIRECT, ActionKind.SHUTTLE}
 STEADY = {*MOVES, ActionKind.OPSFLIGHT} | {kind for kind, spec in ActionKind.specs.items() if spec.plays != NO_CARD}
 NO_ROLE = -1
-_steady_hints: dict[tuple[int, str, int], ActionHint] = {}  # some thousands at most
+_steady_hints: dict[tuple[int, str, int], ActionHint] = {}  # at most a few thousand entries
 
 
 def action_hint(state: State, options: Options, action: int) -> ActionHint:
-    """How a page offers a legal action."""
+    """Hint of a legal action for a page."""
     return HintWriter(state, options.edition).of(action)
 
 
 def action_hints(state: State, options: Options, actions: Sequence[int]) -> list[ActionHint]:
-    """How a page offers legal actions of one moment."""
+    """Hints of the legal actions of one state for a page."""
     writer = HintWriter(state, options.edition)
     return [writer.of(action) for action in actions]
 
 
 class HintWriter:
-    """Labels and targets for the actions of one moment.
+    """Writer of labels and targets for the actions of one state.
 
-    An action kind declares them, or ``_hint_KIND`` writes them where they depend on more than its arguments.
+    An action kind declares them, or ``_hint_KIND`` writes them if they depend on more than its arguments.
     """
 
     def __init__(self, state: State, edition: str) -> None:
@@ -50,7 +50,7 @@ class HintWriter:
         self.edition = edition
 
     def of(self, number: int) -> ActionHint:
-        """The hint of an action; one that does not depend on the table is written once for all moments."""
+        """Hint of an action. A hint that does not depend on the table is cached."""
         if kind_of(number) not in STEADY:
             return self._write(number)
         key = (number, self.edition, self._whose(number))
@@ -60,7 +60,7 @@ class HintWriter:
         return hint
 
     def _whose(self, number: int) -> int:
-        """What a steady hint says of the pawn: nothing of one's own, the role of another; who flies by a card."""
+        """Key of a steady hint's pawn: its role, NO_ROLE for the own pawn, or the seat for a card flight."""
         kind, pawn = kind_of(number), seat_in(number)
         if kind == ActionKind.OPSFLIGHT:
             return self.state.seat
@@ -79,14 +79,14 @@ class HintWriter:
         spec = ActionKind.specs[kind]
         label, targets = self._declared(number) if spec.label else self._written(number)
         if spec.plays != NO_CARD:
-            targets = (f"card:{CARD_NAMES[spec.plays]}", *targets)  # clicked first, then where
+            targets = (f"card:{CARD_NAMES[spec.plays]}", *targets)  # the card is clicked first, then the place
         others = kind <= ActionKind.JOIN and seat != self.state.seat
         pawn = self.state.seat if kind == ActionKind.OPSFLIGHT else seat
         purpose = f"move {pawn}" if kind <= ActionKind.OPSFLIGHT else ""
         return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0), purpose, spec.cost)
 
     def _declared(self, number: int) -> Words:
-        """Label and targets as the action kind declares them."""
+        """Label and targets as declared by the action kind."""
         spec = ActionKind.specs[kind_of(number)]
         _, arguments = ACTION_SPACE.values(number) or (None, {})
         words = {name: self._word(name, value) for name, value in arguments.items()}
@@ -96,7 +96,7 @@ class HintWriter:
         return spec.label.format(**words), tuple(target.format(**ids) for target in spec.targets)
 
     def _written(self, number: int) -> Words:
-        """Label and targets of a kind that has a method of its own."""
+        """Label and targets from the kind's own method."""
         write = getattr(self, f"_hint_{ActionKind.names[kind_of(number)]}")
         words: Words = write(seat_in(number), column_of(number))
         return words
@@ -133,7 +133,7 @@ class HintWriter:
         return self._move(self.state.seat, city, label)
 
     def _move(self, pawn: int, city: int, label: str, *paid: str) -> Words:
-        """A move; that of another pawn is the Dispatcher's."""
+        """Words for a move. A move of another pawn is marked as the Dispatcher's."""
         targets = (f"place:{CITIES[city]}", *paid)
         if pawn == self.state.seat:
             return label[0].upper() + label[1:], targets
@@ -154,7 +154,7 @@ class HintWriter:
         return self._taking(giver, card, is_known=is_known), (*seen, f"seat:{giver}", f"pawn:{giver}")
 
     def _taking(self, giver: int, card: int, *, is_known: bool) -> str:
-        """Label of taking a card. From a hidden hand it is asked for, and may not be there."""
+        """Label for taking a card. An unknown card of a hidden hand can only be asked for."""
         name, whom = self._card(card), self._role(giver)
         if not is_known:
             return f"Ask {whom} for {name}, if they hold it"
@@ -192,7 +192,7 @@ class HintWriter:
         return self._answer("Refuse")
 
     def _answer(self, word: str) -> Words:
-        """Label of an answer to the pending request. Without one, it is the word alone."""
+        """Label of an answer to the pending request, or the word alone if there is none."""
         if self.state.pending_choice != PendingChoice.CONSENT:
             return word, ()
         request = self.state.request
@@ -204,7 +204,7 @@ class HintWriter:
     # Words
 
     def _word(self, name: str, value: int) -> str:
-        """What a label calls an argument."""
+        """Text of an argument in a label."""
         said = {"city": self._city, "card": self._card, "seat": self._role, "colour": COLOURS.__getitem__}
         return said[name](value)
 
@@ -218,7 +218,7 @@ class HintWriter:
         return f"{self._role(seat)}'s pawn"
 
     def _whom(self, pawn: int) -> str:
-        """Another seat's pawn, after a verb; nothing for the own one."""
+        """Another seat's pawn as the object of a verb; empty for the own pawn."""
         return "" if pawn == self.state.seat else f" {self._pawn(pawn)}"
 
     def _city(self, city: int) -> str:

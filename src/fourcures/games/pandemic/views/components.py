@@ -1,4 +1,4 @@
-"""Components: what is printed on board and cards, for whoever draws the table."""
+"""Components: printed data of board and cards, for clients that draw the table."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ class City(TypedDict):
 
 
 class Components(FamilyComponents):
-    """What is printed."""
+    """Printed components of a game."""
 
     game: Literal["pandemic"]
     places: list[City]
     links: list[list[str]]
     events: dict[str, CardText]
-    rates: list[int]  # by step of the infection marker
+    rates: list[int]  # rate by step of the infection marker
     outbreak_limit: int
     hand_limit: int
     cubes_per_colour: int
-    city_limit: int  # cubes of a colour; one more is an outbreak
+    city_limit: int  # most cubes of a colour in a city; one more is an outbreak
     stations: int
     epidemics: int
     start: str
 
 
 def components(options: Options, title: str) -> Components:
-    """The components of an edition, with texts as its rules options have them."""
+    """Components of an edition, with texts according to its rules options."""
     roles, events = (
         [{**card, "text": card_text(card, options.rules)} for card in CARDS[kind]] for kind in ("roles", "events")
     )

@@ -1,9 +1,9 @@
-"""Observation of the board game: what a seat may know, as numbers.
+"""Observation of the board game: the knowledge of a seat as numbers.
 
 P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07, P-INFO-08.
 
-Left out is what does not change in a game (edition, difficulty, options, the map), cards pinned on top of the player
-deck, which only positions have, and what is remembered of opening hands and of cards asked for.
+Three things are omitted: constants of a game (edition, difficulty, options, the map), cards pinned on top of the
+player deck, which only positions have, and the memory of opening hands and of cards asked for.
 """
 
 from typing import Any
@@ -55,7 +55,7 @@ from fourcures.games.pandemic.vocabulary import (
 )
 
 ROLE_COUNT = len(Role.names)
-TOP = 3  # of ``infection_next``
+TOP = 3  # highest value of ``infection_next``
 LAYOUT = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(MAX_PLAYERS)],
@@ -142,7 +142,7 @@ def observe(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_seats(state: State, seat: int, seen: Any) -> None:
-    """Roles, pawns and hands; of a hidden hand the number of cards, and those that it has shown.
+    """Write roles, pawns and hands; of a hidden hand, only the number of cards and the shown cards.
 
     P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-08
     """
@@ -160,7 +160,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_turn(state: State, seen: Any) -> None:
-    """How far the turn has come."""
+    """Write the progress of the turn."""
     seen.turn = clamp(state.turn)
     seen.phase[state.phase] = 1
     seen.actions_left = state.actions_left
@@ -175,7 +175,7 @@ def show_turn(state: State, seen: Any) -> None:
 
 @rule
 def show_choice(state: State, seat: int, seen: Any) -> None:
-    """What is awaited; the cards of a Forecast are its player's alone (P-INFO-06)."""
+    """Write the pending choice. With hidden hands, only its player sees the cards of a Forecast (P-INFO-06)."""
     awaits = state.pending_choice
     seen.awaits[awaits] = 1
     if awaits == PendingChoice.CONSENT:
@@ -198,7 +198,7 @@ def show_choice(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_board(state: State, seen: Any) -> None:
-    """Cubes, diseases, stations and tracks."""
+    """Write cubes, diseases, stations and tracks."""
     copy_values(seen.cubes, state.cubes)
     copy_values(seen.supply, state.supply)
     for colour in range(COLOUR_COUNT):
@@ -212,7 +212,7 @@ def show_board(state: State, seen: Any) -> None:
 
 @rule
 def show_infection_cards(state: State, seat: int, seen: Any) -> None:
-    """The infection deck as the seat knows it, and what lies open (P-INFO-01, P-INFO-06)."""
+    """Write the infection deck as the seat knows it, and the face-up cards (P-INFO-01, P-INFO-06)."""
     set_all_bits(seen.infection_discard, state.infection_discard)
     set_all_bits(seen.infection_removed, state.infection_removed)
     deck = state.infection_deck + 0
@@ -227,7 +227,7 @@ def show_infection_cards(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_forecasts(state: State, seat: int, deck: int, seen: Any) -> None:
-    """Write a seat's knowledge after hidden Forecasts: layers numbered without gaps, and who knows more."""
+    """Write a seat's knowledge after hidden Forecasts: layers numbered without gaps, and seats that know more."""
     for card in range(CITY_COUNT):
         seen.infection_height[card] = (layer_known_to(state, seat, card) + 1) * (deck >> card & 1)
     height = 1
@@ -253,7 +253,7 @@ def show_forecasts(state: State, seat: int, deck: int, seen: Any) -> None:
 
 @rule
 def lowest_from(heights: Any, least: int) -> int:
-    """The lowest height that is no lower than this; 0 if there is none."""
+    """Lowest height of at least ``least``; 0 if there is none."""
     lowest = 0
     for card in range(CITY_COUNT):
         height = heights[card] + 0
@@ -281,10 +281,10 @@ def mark_next(seen: Any) -> None:
 
 @rule
 def show_player_cards(state: State, seat: int, seen: Any) -> None:
-    """The player deck and its piles; what is not seen may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
+    """Write the player deck and its piles. Unseen cards may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
     set_all_bits(seen.unseen, unseen_by(state, seat))
     seen.deck = state.deck_count
-    top = max(0, state.epidemics - 1 - state.pile)  # each pile keeps the place that it has at set-up
+    top = max(0, state.epidemics - 1 - state.pile)  # each pile keeps its index from set-up
     for pile in range(state.pile + 1):
         seen.pile_cards[top + pile] = state.pile_cards[state.pile - pile]
         seen.pile_epidemic[top + pile] = state.pile_epidemic[state.pile - pile]

@@ -1,4 +1,4 @@
-"""Odds of epidemics and infections, from what lies open: exact, because decks have no hidden order."""
+"""Odds of epidemics and infections from known cards. They are exact, because decks have no hidden order."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Phase
 
 Layers = list[frozenset[int]]
-Rearranged = Sequence[tuple[int, int]]  # (after how many cards, how many cards), in order of time
+Rearranged = Sequence[tuple[int, int]]  # (number of cards above, number of cards), oldest first
 
 
 class Deck(NamedTuple):
-    """The infection cards as somebody knows them."""
+    """The infection cards as known to one seat."""
 
     layers: Layers
     rearranged: Rearranged
     discard: frozenset[int]
 
     def intensified(self) -> Deck:
-        """With the discards as a new layer on top (P-EPI-10)."""
+        """The deck with the discards as a new top layer (P-EPI-10)."""
         if not self.discard:
             return self
         lower = [(after + len(self.discard), count) for after, count in self.rearranged]
@@ -35,7 +35,7 @@ class Deck(NamedTuple):
 
 
 def epidemic_odds(state: State, draws: int = DRAWS) -> dict[int, float]:
-    """Chance of each number of epidemics among the next cards of the player deck."""
+    """Probability of each number of epidemics among the next ``draws`` player cards."""
     if draws == DRAWS and state.deck_count < DRAWS:
         return {}  # the draw fails, and with it the game (P-END-06)
     known = state.known[state.known_first : state.known_end]
@@ -56,10 +56,10 @@ def epidemic_odds(state: State, draws: int = DRAWS) -> dict[int, float]:
 
 
 def drawn_odds(layers: Layers, draws: int, rearranged: Rearranged, discard: frozenset[int]) -> list[float]:
-    """Chance of each city to be among the next cards of the infection deck.
+    """Probability of each city to be among the next ``draws`` infection cards.
 
-    Within a layer every place is equally likely; rearranged places are, too, for whoever was in one of them. A deck
-    that runs out is made anew from the discards, those that have just been turned included (P-INF-04).
+    All places in a layer are equally likely, and so are rearranged places for the cards in them. A deck that runs out
+    is rebuilt from the discards, including the cards just turned (P-INF-04).
     """
     odds = [0.0] * CITY_COUNT
     size = sum(map(len, layers))
@@ -79,9 +79,9 @@ def drawn_odds(layers: Layers, draws: int, rearranged: Rearranged, discard: froz
 
 
 def infection_odds(state: State, layer: Sequence[int], rearranged: Rearranged) -> dict[str, float]:
-    """Chance of each city's card to be turned in the next infect step, or in the rest of the one under way.
+    """Probability of each city's card to be turned in the next infect step, or in the rest of the current one.
 
-    Cities of eradicated colours are left out, since their cards do nothing, and so are those with no chance.
+    Cities of eradicated colours, whose cards do nothing, and cities with probability 0 are omitted.
     """
     if state.outcome or (state.quiet_night and state.phase != Phase.INFECTING):
         return {}
@@ -106,7 +106,7 @@ def _mixed_odds(
     futures: tuple[tuple[int, float, int], ...],
     bottom_is_turned: bool,
 ) -> tuple[float, ...]:
-    """Odds of each city over the futures: (number of epidemics, their chance, cards that are turned then)."""
+    """Odds of each city over ``futures``: (number of epidemics, its probability, cards turned then)."""
     odds = [0.0] * CITY_COUNT
     deck = Deck([frozenset(members(mask)) for mask in layers], rearranged, frozenset(members(discard)))
     for number, chance, cards in futures:
@@ -116,7 +116,7 @@ def _mixed_odds(
 
 
 def _epidemics_before_infecting(state: State) -> dict[int, float]:
-    """Chance of each number of epidemics still to be carried out before the infect step."""
+    """Probability of each number of epidemics still to be carried out before the infect step."""
     drawn = state.epidemics_left
     to_draw = DRAWS if state.phase == Phase.ACTIONS else state.draws_left
     if state.phase == Phase.INFECTING:
@@ -125,21 +125,22 @@ def _epidemics_before_infecting(state: State) -> dict[int, float]:
 
 
 def _half_done(state: State) -> bool:
-    """Whether an epidemic has turned its bottom card and has only its Intensify to come."""
+    """Whether an epidemic has turned its bottom card and awaits only its Intensify step."""
     return state.phase == Phase.INTENSIFY
 
 
 def _step_after(state: State, epidemics: int) -> int:
-    """The space of the rate marker after that many more epidemics, some of which may have moved it already."""
+    """Space of the rate marker after ``epidemics`` epidemics, of which the current one may have moved it already."""
     already = 1 if state.phase in (Phase.EPIDEMIC_INFECT, Phase.INTENSIFY) else 0
     return min(state.infection_step + epidemics - already, len(RATES) - 1)
 
 
 def _after_epidemics(deck: Deck, epidemics: int, cards: int, bottom_is_turned: bool) -> list[float]:
-    """Odds of the next cards when some epidemics come first.
+    """Odds of the next ``cards`` infection cards after ``epidemics`` epidemics.
 
-    The bottom card of an epidemic is any card of the bottom layer, all equally likely. By symmetry one of them stands
-    for all: what holds for it as the bottom card, and for the others as not being it, is weighed by one to the rest.
+    The bottom card of an epidemic is any card of the bottom layer, with equal probability. By symmetry, one of them
+    stands for all: each card of the layer gets the average of the turned card's odds and an unturned card's odds,
+    weighted 1 to the number of the others.
     """
     if epidemics == 0:
         return drawn_odds(deck.layers, cards, deck.rearranged, deck.discard)

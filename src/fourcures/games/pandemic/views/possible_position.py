@@ -1,6 +1,6 @@
-"""Possible position: a whole table that a view allows.
+"""Possible position: a complete position that is consistent with a view.
 
-What a view hides is filled in with anything that fits what it tells; which of all that fits is for ``redeal`` to draw.
+Hidden parts are filled in with anything that fits the view. ``redeal`` then draws from all that fit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FLIGHT_CARD = PendingChoice.names[PendingChoice.FLIGHT_CARD]
 
 
 def possible_position(view: dict[str, Any]) -> dict[str, Any]:
-    """A position in which the viewer sees this view."""
+    """Build a position in which the viewer sees this view."""
     hands = _hands(view)
     held = {card for hand in hands for card in hand}
     awaits, infection = _infection(view)
@@ -40,10 +40,10 @@ def possible_position(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hands(view: dict[str, Any]) -> list[list[str]]:
-    """All hands; those that are hidden fit what is known of them."""
+    """All hands. Hidden hands fit what is known of them."""
     hands = [list(seat["shown"] if seat["hand"] is None else seat["hand"]) for seat in view["seats"]]
     unseen, active = view["player_deck"]["unseen"], view["turn"]["seat"]
-    seats, places = [], []  # one for each hidden card: whose it is, and the cards that it may be
+    seats, places = [], []  # one entry per hidden card: its seat, and the cards that it may be
     for number, seat in enumerate(view["seats"]):
         if seat["hand"] is None:
             lacking = view["memory"]["lacking"][number]
@@ -59,11 +59,11 @@ def _hands(view: dict[str, Any]) -> list[list[str]]:
 
 
 def _one_of_each(places: Sequence[Sequence[str]]) -> list[str]:
-    """A card for each place out of those that it may be, no card twice; ValueError if there are not enough."""
+    """Bipartite matching: a different card for each place out of its candidates. Raise ValueError if there is none."""
     place_of: dict[str, int] = {}
 
     def fill(place: int, tried: set[str]) -> bool:
-        """Put a card into a place, and its former one into another place."""
+        """Fill a place with a card, and refill the place that had it with another. Return False if impossible."""
         for card in places[place]:
             if card not in tried:
                 tried.add(card)
@@ -78,7 +78,7 @@ def _one_of_each(places: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _owed(awaits: dict[str, Any]) -> tuple[list[str], int]:
-    """The cards with which the active seat is paying, and how many it holds at least."""
+    """Cards with which the active seat may pay, and how many of them it holds at least."""
     if awaits.get("what") == CURE_CARDS:
         colour = COLOURS.index(awaits["colour"])
         return [name for city, name in enumerate(CITIES) if CITY_COLOUR[city] == colour], awaits["left"]
@@ -86,7 +86,7 @@ def _owed(awaits: dict[str, Any]) -> tuple[list[str], int]:
 
 
 def _memory(view: dict[str, Any]) -> dict[str, Any] | None:
-    """Memory of hidden hands that fits a view. `redeal` deals opening hands that the viewer does not know."""
+    """Memory of hidden hands that fits a view. ``redeal`` deals opening hands that the viewer does not know."""
     return view["memory"] and {**view["memory"], "shown": [seat["shown"] for seat in view["seats"]]}
 
 
@@ -94,7 +94,7 @@ def _memory(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Awaited choice and infection deck that fit a view; cards that a Forecast may have moved lie in any order."""
+    """Awaited choice and infection deck that fit a view. Cards that a Forecast may have moved lie in any order."""
     awaits, told = view["turn"]["awaits"], view["infection"]
     piles = {"discard": told["discard"], "removed": told["removed"]}
     layers = [*([card] for card in told["known"]), *told["layers"]]
@@ -113,7 +113,7 @@ def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, A
 
 
 def _arranged(told: dict[str, Any], order: list[str]) -> tuple[list[list[str]], list[dict[str, Any]]]:
-    """The deck after hidden Forecasts, and the cards of each; ``order`` is that in which the viewer knows the cards."""
+    """Deck after hidden Forecasts, and the cards of each. ``order`` lists the cards as the viewer knows them."""
     layers: list[list[str]] = told["public"]
     forecasts: list[dict[str, Any]] = []
     for number, forecast in enumerate(told["forecasts"]):
@@ -122,7 +122,7 @@ def _arranged(told: dict[str, Any], order: list[str]) -> tuple[list[list[str]], 
         later = [card for other in told["forecasts"][number + 1 :] for card in other["cards"] or ()]
         if forecast["cards"]:
             cards = sorted(forecast["cards"], key=order.index)
-        else:  # those that the viewer took up later were among them
+        else:  # cards that the viewer took up later were among them
             cards = sorted(below, key=lambda card: card not in later)[: forecast["count"]]
         rest = _without(layers, cards)
         covering = [layer for layer in rest if layer[0] in above]

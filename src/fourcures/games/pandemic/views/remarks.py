@@ -34,7 +34,7 @@ MOVES = (*ActionKind.names[: ActionKind.OPSFLIGHT + 1], ActionKind.names[ActionK
 
 
 def remarks(state: State, options: Options, seat: int, plan: Sequence[str]) -> list[Remark]:
-    """What a coach could point out to a seat."""
+    """Remarks that a coach could make to a seat."""
     seen = view(state, options, seat)
     return [
         *_cures(state, seat, plan),

@@ -8,7 +8,7 @@ from fourcures.games.common.views.schema import Cubes, Diseases
 from fourcures.games.pandemic.vocabulary import Awaited, Phase
 
 PhaseName = Annotated[str, one_of(Phase.names)]
-AwaitedName = Annotated[str, one_of(Awaited.names[1:])]  # without none
+AwaitedName = Annotated[str, one_of(Awaited.names[1:])]  # without NONE, the first member
 
 
 class Seat(TypedDict):
@@ -16,7 +16,7 @@ class Seat(TypedDict):
 
     role: str
     city: str
-    hand: list[str] | None  # None where it is hidden
+    hand: list[str] | None  # None if it is hidden
     cards: int
     shown: list[str]  # cards of a hidden hand that everybody knows
     stored: str | None  # the event on the Contingency Planner's card
@@ -27,14 +27,14 @@ class Awaits(TypedDict):
 
     what: AwaitedName
     seat: int
-    by: NotRequired[int]  # consent: who asks
-    request: NotRequired[str]  # consent: for what, as an action's text
+    by: NotRequired[int]  # consent: seat that asks
+    request: NotRequired[str]  # consent: text of the action asked for
     colour: NotRequired[str]  # cure_cards
-    left: NotRequired[int]  # cure_cards, and the cards of somebody else's hidden forecast
+    left: NotRequired[int]  # cure_cards, and another seat's hidden forecast: cards left
     city: NotRequired[str]  # flight_card, station
     event: NotRequired[str]  # station: the event that builds it
     cards: NotRequired[list[str]]  # forecast: still to place
-    placed: NotRequired[list[str]]  # forecast: already placed, the top one first
+    placed: NotRequired[list[str]]  # forecast: already placed, topmost first
     leaves_game: NotRequired[bool]  # the event under way was a stored one
 
 
@@ -75,17 +75,17 @@ class HiddenForecast(TypedDict):
     by: int
     after: int  # cards laid on top of the deck since then
     count: int
-    cards: list[str] | None  # the viewer's own
+    cards: list[str] | None  # only the viewer's own are named
 
 
 class Infection(TypedDict):
     """The infection cards."""
 
-    known: list[str]  # on top, the top one first
-    layers: list[list[str]]  # below, the top one first
+    known: list[str]  # single known cards on top, topmost first
+    layers: list[list[str]]  # layers below them, topmost first
     rearranged: list[Rearranged]
-    public: list[list[str]]  # the layers as everybody knows them; empty where all know the same
-    forecasts: list[HiddenForecast]  # the older one first
+    public: list[list[str]]  # layers as everybody knows them; empty if all know the same
+    forecasts: list[HiddenForecast]  # oldest first
     count: int
     discard: list[str]
     removed: list[str]
@@ -121,8 +121,8 @@ class Memory(TypedDict):
     """The viewer's memory of hidden hands, by seat."""
 
     lacking: list[list[str]]  # cards that a seat has asked for since it last drew, and so did not hold
-    beginner: int | None  # who began with the largest city
-    opening: list[list[str] | None]  # the viewer's own opening hand
+    beginner: int | None  # seat that began with the largest city
+    opening: list[list[str] | None]  # only the viewer's own opening hand is named
     seen: list[Seen]
 
 
@@ -154,6 +154,6 @@ class View(TypedDict):
     infection_rate: int
     infection: Infection
     player_deck: PlayerDeck
-    memory: Memory | None  # None where hands lie open
+    memory: Memory | None  # None with open hands
     odds: Odds
     outcome: OutcomeView | None

@@ -1,7 +1,7 @@
-"""Views: what a seat may know, and no more.
+"""Views: the information that a seat may have, and no more.
 
-P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07, P-INFO-08, P-INFO-09, P-INFO-11. A view is
-put together of parts, each of which is named here; what is not named is not shown.
+P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07, P-INFO-08, P-INFO-09, P-INFO-11. A view
+names each of its parts here; a part that is not named is not shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fourcures.games.pandemic.vocabulary import Ending, JournalKind, PendingChoi
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
-    """The table as one seat sees it; None for a spectator."""
+    """View of the table for a seat, or for a spectator if ``seat`` is None."""
     actor = decider(state)
     return {
         "game": "pandemic",
@@ -62,7 +62,7 @@ def _seat(state: State, seat: int, seen: bool) -> dict[str, Any]:
 
 
 def knowledge(view: dict[str, Any]) -> str:
-    """Sentence on how many cards in other hands a view shows; empty where it shows all."""
+    """Sentence on how many cards in other hands a view shows; empty if it shows all."""
     hands = [seat for number, seat in enumerate(view["seats"]) if number != view["you"]]
     cards = sum(seat["cards"] for seat in hands)
     known = sum(len(seat["shown"] if seat["hand"] is None else seat["hand"]) for seat in hands)
@@ -80,7 +80,7 @@ def _turn(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _awaits(state: State, seat: int | None) -> dict[str, Any] | None:
-    """What is awaited; the cards of a Forecast under way are its player's alone."""
+    """Awaited decision. With hidden hands, only its player sees the cards of a Forecast under way."""
     if state.pending_choice == PendingChoice.FORECAST and not sees_forecast(state, seat):
         what = PendingChoice.names[state.pending_choice]
         left, leaves_game = popcount(state.forecast), bool(state.resolving_stored)
@@ -103,14 +103,14 @@ def _infection(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _rearranged(state: State, viewer: int) -> list[tuple[int, int]]:
-    """Cards in an order that the viewer does not know: after how many others, and how many."""
+    """Groups of cards in an order unknown to the viewer: (number of cards above, number of cards)."""
     layers = position_writer.layers_known_to(state, viewer)
     counts = [(index, cards_moved_unseen(state, viewer, index)) for index in range(MAX_FORECASTS)]
     return [(position_writer.cards_above(state, index, layers), count) for index, count in counts if count]
 
 
 def _forecasts(state: State, viewer: int) -> list[dict[str, Any]]:
-    """Hidden Forecasts whose order somebody knows. Cards are named in the viewer's own."""
+    """Hidden Forecasts whose order some seat knows. Only the viewer's own names its cards."""
     public, found = position_writer.layers_known_to(state, NOBODY), []
     for index, arranged in enumerate(state.arranged):
         by, cards = state.forecaster[index], None
@@ -145,7 +145,7 @@ def _odds(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def seen_by(state: State, event: Event, seat: int | None) -> Event:
-    """An event as a seat may know it: what its kind can hide stays hidden where the hand does."""
+    """Event as a seat may know it. Details that its kind can hide are removed if the hand is hidden."""
     hidden = JournalKind.named(event.kind).hidden
     if not hidden or sees_hand(state, seat, event.args["seat"]):
         return event

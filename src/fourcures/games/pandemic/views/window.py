@@ -1,4 +1,4 @@
-"""Window: the one in which a seat is asked for an event, and which of its events can matter there."""
+"""Window in which a seat is asked for an event, and the events that can matter in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSING = FIRST_ROW[ActionKind.PROCEED] * WIDTH
 
 
 def window(state: State, options: Options) -> Window | None:
-    """The window that is open, if any; a hand limit or a choice comes before it."""
+    """The open window, or None. A hand limit or a pending choice comes before it."""
     if state.outcome != Ending.ONGOING or state.pending_choice != PendingChoice.NONE:
         return None
     seat = NOBODY if seat_above_limit(state) != NOBODY else seat_asked(state)
