@@ -2,8 +2,8 @@
 
     python benchmarks/bench_2.py [--workers N] [--games N] [ENTRY ...]
 
-Entries are the names of files in benchmarks/bench-2, without .json; all if none is named. A run that was stopped goes
-on when the command is given again. With ``--games`` it plays the first games of each cell, into build/bench-2.
+Entries are the names of files in benchmarks/bench-2, without .json; by default all. A run that was stopped resumes when
+the command is repeated. With ``--games`` it plays the first games of each cell, into build/bench-2.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BY = "the fourcures authors"
 
 
 class Entry(NamedTuple):
-    """Entry: the bot, what it declares, and its tracks; all if none is named."""
+    """Entry: bot, declared budget, and tracks, which by default are all."""
 
     bot: str
     budget: str
@@ -32,7 +32,7 @@ ENTRIES = {
     "greedy": Entry("greedy", "one heuristic look at each decision"),
     "policy": Entry(
         "policy", "one look at a network of 1.4 million parameters", ("talk", "hidden")
-    ),  # of one game alone
+    ),  # plays one game alone
     "planner-1000": Entry("planner:1000", "1000 states a decision"),
     "planner-4000": Entry("planner:4000", "4000 states a decision"),
     "planner-10000": Entry("planner:10000", "10000 states a decision"),
@@ -41,7 +41,7 @@ ENTRIES = {
 
 
 def fourcures(*words: str) -> None:
-    """Give a command; stop where it fails."""
+    """Run a fourcures command. Exit with its status if it fails."""
     command = [sys.executable, "-m", "fourcures", "benchmark", *words]
     print(" ".join(command), flush=True)
     if status := subprocess.run(command, cwd=ROOT, check=False).returncode:
@@ -49,7 +49,7 @@ def fourcures(*words: str) -> None:
 
 
 def main() -> None:
-    """Run the entries, check each, and make the board."""
+    """Run the entries, check each, and make the leaderboard."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("entries", nargs="*", metavar="ENTRY", help=f"of {', '.join(ENTRIES)}")
     parser.add_argument("--workers", type=int)

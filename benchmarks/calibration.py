@@ -2,9 +2,9 @@
 
     python benchmarks/calibration.py [pandemic dice cure] [--games 100] [--seed 77] [--threads 16] [--plot FILE]
 
-The planner plays new games, so many of each cell, with its default budget, and the adviser judges their first
-decisions and a few others. With `--shipped` nothing is played: the figures are those in the networks' files, which
-were taken on games that were held out from the fit.
+The planner plays new games, ``--games`` of each cell, with its default budget, and the adviser judges their first
+decisions and a few others. With `--shipped` nothing is played: the figures are those in the networks' files, which were
+measured on games held out from the fit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fourcures.lab.decisions import CELLS, PlannerGames, concatenate
 
 
 def play_and_judge(game: str, games: int, seed: int, threads: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Figures of the shipped network on new games: of chances at all decisions that were kept, and of advice."""
+    """Figures of the shipped network on new games: for all decisions that were kept, and for advice."""
     game_type, cells = GAMES[game], CELLS[game]
     decisions = concatenate(PlannerGames(game_type, seed).play(cells, games, threads))
     names, rows = HEURISTICS[game].feature_names, decisions.rows.astype(np.float32)
@@ -34,7 +34,7 @@ def play_and_judge(game: str, games: int, seed: int, threads: int) -> tuple[dict
 
 
 def main() -> None:
-    """Play or read, print and draw."""
+    """Play games or read figures, then print and draw."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", nargs="*", choices=[[], *CELLS], default=[])
     parser.add_argument("--games", type=int, default=100, help="of each cell")

@@ -21,7 +21,7 @@ from fourcures.envs import ENV_IDS
 from fourcures.lab.batch import GameRunner
 
 SETTINGS: dict[str, dict[str, Any]] = {"pandemic": {"players": 4}, "dice": {}, "cure": {"players": 5}}
-STEPS = 5  # a sample: short, so that some are not disturbed
+STEPS = 5  # steps in a sample: few, so that some are not disturbed
 
 
 def best_speed(games: int, samples: int, step: Callable[[], None]) -> float:
@@ -56,7 +56,7 @@ def compiled_speeds(name: str, games: int, samples: int) -> dict[str, float]:
         nonlocal info
         info = envs.step(own.random_actions())[-1]
 
-    for _ in range(50):  # games of all ages
+    for _ in range(50):  # so that games are at all stages
         by_mask()
     return {
         "compiled choice": best_speed(games, samples, by_helper),
@@ -65,7 +65,7 @@ def compiled_speeds(name: str, games: int, samples: int) -> dict[str, float]:
 
 
 def sync_speed(name: str, games: int, samples: int) -> float:
-    """Gymnasium's SyncVectorEnv over the single environments; fewer of them, as each step takes as long."""
+    """Speed of Gymnasium's SyncVectorEnv over single environments: fewer of them, as they are stepped one by one."""
     envs = gymnasium.make_vec(ENV_IDS[name], num_envs=games, vectorization_mode="sync", **SETTINGS[name])
     rng = np.random.default_rng(1)
     info = envs.reset(seed=1)[1]
@@ -81,7 +81,7 @@ def sync_speed(name: str, games: int, samples: int) -> float:
 
 
 def bulk_speed(name: str, samples: int) -> float:
-    """Random games in the laboratory's loop: the rules alone, with nothing to be seen and no masks."""
+    """Speed of random games in the laboratory's loop: the rules alone, without observations and masks."""
     game_type = fc.GAMES[name]
     runner = GameRunner(game_type, game_type.make_options(**SETTINGS[name]), seed=1)
     decisions = int(runner.play(0, 100).decisions.sum())

@@ -1,9 +1,9 @@
-"""Games on a CUDA device: equal to the CPU's in every field, and how fast.
+"""Games on a CUDA device: whether they equal the CPU's in every field, and how fast they are.
 
     python benchmarks/gpu.py [games] [bot[:game] ...]    # whole games of a compiled bot, in the kernel and for a user
     python benchmarks/gpu.py [games] env[:game] ...      # the environment, stepped by random actions
 
-Prints the figures, of all games where none is named; needs a device. The environment has at most 65,536 games.
+Prints the figures, for all games if none is named; needs a device. The environment has at most 65,536 games.
 """
 
 import sys
@@ -35,7 +35,7 @@ ENVS, STEPS, CHECKED_ENVS = 65_536, 200, 4096
 
 
 def seconds_of(work: Callable[[], Any]) -> float:
-    """Seconds until the device has done something."""
+    """Seconds until the device has finished ``work``."""
     cuda.synchronize()
     before = time.perf_counter()
     work()
@@ -44,7 +44,7 @@ def seconds_of(work: Callable[[], Any]) -> float:
 
 
 def measure_bot(game_type: GameType, bot: CompiledBot, games: int) -> None:
-    """Whole games in one kernel, and through ``simulate``; then the same games on the CPU."""
+    """Measure whole games in one kernel and through ``simulate``, and compare them with the CPU's."""
     players = max(game_type.player_counts)
     print(f"{game_type.title}, {players} players, {bot.name}", flush=True)
     options = game_type.make_options(players=players)
@@ -69,7 +69,7 @@ def measure_bot(game_type: GameType, bot: CompiledBot, games: int) -> None:
 
 
 def compare_with_cpu(game_type: GameType, options: Any, bot: CompiledBot, games: int) -> None:
-    """Play the same games on both."""
+    """Measure the CPU, and check that both play the same games."""
     runner = GameRunner(game_type, options, seed=1, bot=bot)
     runner.prepare()
     before = time.perf_counter()
@@ -85,7 +85,7 @@ def compare_with_cpu(game_type: GameType, options: Any, bot: CompiledBot, games:
 
 
 def measure_env(game_type: GameType, games: int) -> None:
-    """Environment with random actions, and its games against those of the vector environment on the CPU."""
+    """Measure the environment with random actions, and compare its games with the CPU's."""
     from fourcures.envs.cuda import CudaVectorEnv
 
     players = max(game_type.player_counts)
@@ -94,7 +94,7 @@ def measure_env(game_type: GameType, games: int) -> None:
         env = CudaVectorEnv(game_type.name, games, check=check, players=players)
         env.reset(seed=1)
         print(f"  first step: {seconds_of(partial(take_steps, env, 1)):.1f} s", flush=True)
-        take_steps(env, 50)  # games of all ages
+        take_steps(env, 50)  # so that games are at all stages
         seconds = seconds_of(partial(take_steps, env, STEPS))
         print(f"  check={check}: {games * STEPS / seconds / 1e6:.1f} M env-steps/s", flush=True)
     for name, part in kernel_times(env).items():
@@ -103,13 +103,13 @@ def measure_env(game_type: GameType, games: int) -> None:
 
 
 def take_steps(env: Any, steps: int) -> None:
-    """Step all games by random actions."""
+    """Take random actions in all games."""
     for _ in range(steps):
         env.step(env.random_actions())
 
 
 def kernel_times(env: Any) -> dict[str, float]:
-    """Seconds of each kernel of a step; it is played with actions that are drawn for it."""
+    """Seconds of each kernel of a step, with actions drawn beforehand where a kernel needs them."""
     drawn = env.random_actions().array
     calls = {
         "sample": env.random_actions,
@@ -122,7 +122,7 @@ def kernel_times(env: Any) -> dict[str, float]:
 
 
 def compare_env(game_type: GameType, players: int) -> None:
-    """Step the same games on the device and on the CPU."""
+    """Step the same games on the device and on the CPU, and check that they are equal."""
     from fourcures.envs import TeamVectorEnv
     from fourcures.envs.cuda import CudaVectorEnv
 

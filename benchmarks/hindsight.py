@@ -2,9 +2,9 @@
 
     python benchmarks/hindsight.py pandemic [--cells standard/4 ...] [--lost 100] [--width 300] [--threads 2]
 
-The planner plays until so many games of a cell are lost. Each of them is searched again from its deal: of every state
-that is kept, the best plans are followed with the game's own chance, and of where they lead the best are kept for the
-next turn. A win that is found shows that there was one; none that there may not have been.
+The planner plays until ``--lost`` games of a cell are lost. Each of them is searched again from its deal: the best
+plans of every kept state are followed with the game's real random draws, and the best of the states reached are kept
+for the next turn. If a win is found, the game could have been won. If none is found, that proves nothing.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.kernels import TRACKED_TURNS, deal, play_games
 
-PLANS_FOLLOWED = 32  # of each state that is kept
+PLANS_FOLLOWED = 32  # plans followed from each state that is kept
 WON = 1
 
 
 @rule
 def follow_plans(state: Any, reached: Any, values: Any, keys: Any, work: Any) -> int:
-    """Follow the best plans of a state with its own chance to the next turn; how many led on, or -1 after a win."""
+    """Follow a state's best plans with the real draws to the next turn. Return how many lead on, or -1 after a win."""
     memory, nodes = work.memory[0], work.nodes
     memory.states[ROOT] = state
     clear_stream(memory.states[ROOT])
@@ -65,7 +65,7 @@ def follow_plans(state: Any, reached: Any, values: Any, keys: Any, work: Any) ->
 
 @rule
 def follow(state: Any, plan: Any, work: Any) -> None:
-    """Make the decisions of a plan, and those that chance leaves open in the same turn by heuristic."""
+    """Make the decisions of a plan, and the other decisions of the same turn by heuristic."""
     memory = work.memory[0]
     legal = memory.legal[POLICY]
     turn, step = state.turn + 0, 0
@@ -81,14 +81,14 @@ def follow(state: Any, plan: Any, work: Any) -> None:
 
 
 class Verdict(NamedTuple):
-    """What came of one search: whether a win was found, and after how many turns it or the last state came."""
+    """Result of one search: whether a win was found, and the number of turns to it or to the last state."""
 
     won: bool
     turns: int
 
 
 class Hindsight:
-    """Searches of numbered games of one cell with known chance."""
+    """Searches of numbered games of one cell with known random draws."""
 
     def __init__(self, game_type: GameType, options: Any, width: int, budget: int, seed: int) -> None:
         self.game_type, self.width, self.seed = game_type, width, seed

@@ -1,4 +1,4 @@
-"""What games as objects cost: python benchmarks/objects.py"""
+"""Cost of operations on game objects: python benchmarks/objects.py"""
 
 import random
 import time

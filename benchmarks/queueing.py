@@ -10,7 +10,7 @@ from itertools import count
 
 
 class Simulation:
-    """Discrete-event simulation: a clock, and what happens next."""
+    """Discrete-event simulation: a clock, and a queue of future events."""
 
     def __init__(self, seed: int) -> None:
         self.now = 0.0
@@ -19,11 +19,11 @@ class Simulation:
         self._numbers = count()
 
     def after(self, seconds: float, happen: Callable[[], None]) -> None:
-        """Have something happen later."""
+        """Schedule ``happen`` after some seconds."""
         heapq.heappush(self._events, (self.now + seconds, next(self._numbers), happen))
 
     def run(self, seconds: float) -> None:
-        """Play so many seconds."""
+        """Run until the clock shows ``seconds``."""
         while self._events and self._events[0][0] <= seconds:
             self.now, _, happen = heapq.heappop(self._events)
             happen()
@@ -38,17 +38,17 @@ class Simulation:
         self.after(self.random.expovariate(rate), next_one)
 
     def exponential(self, mean: float) -> Callable[[int], float]:
-        """Service times of any batch, exponentially distributed."""
+        """Exponentially distributed service times, for batches of any size."""
         return lambda _: self.random.expovariate(1 / mean)
 
 
 class Station:
-    """Queue before some servers, first come, first served; each takes up to ``batch`` jobs at once."""
+    """Queue before some servers, first come, first served. Each server takes up to ``batch`` jobs at once."""
 
     def __init__(
         self, simulation: Simulation, service: Callable[[int], float], servers: int = 1, batch: int = 1
     ) -> None:
-        self.waits: list[float] = []  # from coming to leaving
+        self.waits: list[float] = []  # seconds from arrival to departure
         self.inside = 0.0  # integral of the jobs in the station over time
         self._simulation = simulation
         self._service = service
@@ -59,7 +59,7 @@ class Station:
         self._changed = 0.0
 
     def submit(self, done: Callable[[], None] = lambda: None) -> None:
-        """Queue a job; ``done`` is called when it leaves."""
+        """Queue a job. ``done`` is called when it leaves."""
         self._count(1)
         self._queue.append((self._simulation.now, done))
         self._serve()

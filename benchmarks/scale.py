@@ -3,7 +3,7 @@
     python benchmarks/scale.py             # tables in the terminal, and docs/images/scale.png; half a minute
     python benchmarks/scale.py --write     # also the tables in docs/scale.md
 
-What was measured is in `Costs`, what is assumed of people in `Demand`: change a figure there, and run it again.
+`Costs` has measured figures, and `Demand` assumptions about people: change a figure there, and run it again.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from queueing import Simulation, Station
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "scale.md"
 PICTURE = ROOT / "docs" / "images" / "scale.png"
-SCALES = (1_000, 10_000, 100_000, 1_000_000)  # people at the same time
+SCALES = (1_000, 10_000, 100_000, 1_000_000)  # concurrent people
 
 
 @dataclass(frozen=True)
 class Costs:
-    """What was measured; `benchmarks/results.md` and docs/scale.md say how. Seconds and bytes."""
+    """Measured costs, in seconds and bytes. `benchmarks/results.md` and docs/scale.md say how they were measured."""
 
-    action: float = 0.005  # CPU of a front process for an action at a table of four connections, all told
-    share_before_commit: float = 0.3  # of that, before the action is written
+    action: float = 0.005  # CPU of a front process for an action at a table of four connections, in total
+    share_before_commit: float = 0.3  # share of it before the action is written
     connection: float = 34_000.0  # memory of a connection, with its share of a table
-    commit: float = 0.0020  # of PostgreSQL, whatever is in it
-    append: float = 0.00012  # for each append in a commit
+    commit: float = 0.0020  # time of a commit of PostgreSQL, without its appends
+    append: float = 0.00012  # additional time for each append in a commit
     fold: float = 0.00035  # CPU to replay one entry of a log, when a table is opened
     thought: float = 1.0  # CPU of the planner for a decision, as configured
-    entries: float = 187.0  # in the log of a whole game
-    entry_bytes: float = 293.0  # of an entry in PostgreSQL, with its indices
-    archived_bytes: float = 6_500.0  # of a table, compressed, with the ids of commands and all times
-    frame_bytes: float = 5_500.0  # of a snapshot of the board game, not compressed
+    entries: float = 187.0  # entries in the log of a whole game
+    entry_bytes: float = 293.0  # size of an entry in PostgreSQL, with its indices
+    archived_bytes: float = 6_500.0  # size of an archived table, compressed, with the ids of commands and all times
+    frame_bytes: float = 5_500.0  # size of a snapshot of the board game, not compressed
 
 
 @dataclass(frozen=True)
 class Demand:
-    """What is assumed of people."""
+    """Assumptions about people."""
 
-    session: float = 40 * 60.0  # seconds that somebody plays a day
+    session: float = 40 * 60.0  # seconds that a person plays a day
     peak: float = 2.5  # people in the busiest hour, as a multiple of the mean over the day
     people_per_table: float = 2.0
-    frames_per_action: float = 3.0  # connections at a table that are told: people, and a watcher at every other one
+    frames_per_action: float = 3.0  # connections at a table that get a frame: people, a watcher at every other table
     action_every: float = 6.0  # seconds between two actions at a table
-    bot_share: float = 0.15  # of the actions that are a planner's
-    advice_share: float = 0.03  # of the actions before which the adviser is asked
-    core_price: float = 0.04  # of an hour of one core with 4 GB, in dollars
-    busy: float = 0.6  # share of the time that a process may compute, so that queues stay short
+    bot_share: float = 0.15  # share of the actions that a planner takes
+    advice_share: float = 0.03  # share of the actions before which the adviser is asked
+    core_price: float = 0.04  # dollars for an hour of one core with 4 GB
+    busy: float = 0.6  # maximum utilisation of a process, so that queues stay short
 
 
 COSTS, DEMAND = Costs(), Demand()
@@ -64,7 +64,7 @@ COSTS, DEMAND = Costs(), Demand()
 
 
 class Cell:
-    """Front processes, one database and some bot workers; an action is computed, written, then told to all."""
+    """Front processes, one database and some bot workers. An action is computed, written, then sent to everybody."""
 
     def __init__(
         self, seed: int, *, fronts: int = 1, bots: int = 1, costs: Costs = COSTS, demand: Demand = DEMAND
@@ -75,10 +75,10 @@ class Cell:
         before, after = costs.share_before_commit, 1 - costs.share_before_commit
         self.fronts = [Front(self.simulation, costs.action * before, costs.action * after) for _ in range(fronts)]
         self.database = Station(self.simulation, lambda jobs: costs.commit + jobs * costs.append, batch=1000)
-        self.bots = Station(self.simulation, lambda _: costs.thought, servers=bots)  # it stops by the clock
+        self.bots = Station(self.simulation, lambda _: costs.thought, servers=bots)  # constant: it stops by the clock
 
     def play(self, tables: float, seconds: float) -> Cell:
-        """Play so many tables for some seconds."""
+        """Play ``tables`` tables until the clock shows ``seconds``."""
         rate = tables / self._demand.action_every
         self.simulation.arrivals(rate, self._act)
         thoughts = rate * (self._demand.bot_share + self._demand.advice_share)
@@ -97,7 +97,7 @@ class Cell:
 
 
 class Front:
-    """A front process: one queue for commands and for what is told after them."""
+    """A front process: one queue for commands and for the snapshots that follow them."""
 
     def __init__(self, simulation: Simulation, before: float, after: float) -> None:
         self._simulation = simulation
@@ -121,7 +121,7 @@ class Front:
 
 @dataclass(frozen=True)
 class Needs:
-    """What so many people at the same time need."""
+    """Resources that ``people`` concurrent people need."""
 
     people: int
     costs: Costs = field(default=COSTS)
@@ -151,7 +151,10 @@ class Needs:
 
     @property
     def databases(self) -> int:
-        """Databases, each at most so busy as other processes; a full batch makes a commit cheap, not free."""
+        """Number of databases, utilised at most as much as other processes.
+
+        A full batch makes a commit cheap, not free.
+        """
         return math.ceil(self.actions * self.append_seconds / self.demand.busy)
 
     @property
@@ -162,7 +165,7 @@ class Needs:
     @property
     def bot_cores(self) -> int:
         thoughts = self.actions * (self.demand.bot_share + self.demand.advice_share)
-        return math.ceil(thoughts * self.costs.thought / 0.8)  # many workers on one queue may be busier
+        return math.ceil(thoughts * self.costs.thought / 0.8)  # many workers on one queue may be utilised more
 
     @property
     def traffic(self) -> float:
@@ -184,7 +187,7 @@ class Needs:
 
     @property
     def dollars(self) -> tuple[float, float]:
-        """An hour of front processes and databases, and an hour of bots, at the peak."""
+        """Dollars an hour at the peak: for front processes and databases, and for bots."""
         databases = 8 * self.databases  # cores of a machine that waits for its disk
         return (self.front_cores + databases) * self.demand.core_price, self.bot_cores * self.demand.core_price
 
@@ -196,7 +199,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def scale_table() -> str:
-    """What each factor of ten needs."""
+    """Table of the resources for each number of people."""
     needs = [Needs(people) for people in SCALES]
     rows: list[tuple[str, Callable[[Needs], str]]] = [
         ("people a day", lambda one: f"{one.people_a_day:,.0f}"),
@@ -216,7 +219,7 @@ def scale_table() -> str:
 
 
 def cost_table() -> str:
-    """What 10,000 tables at the same time cost."""
+    """Table of the cost of 10,000 concurrent tables."""
     needs = Needs(round(10_000 * DEMAND.people_per_table))
     served, bots = needs.dollars
     rate, append = f"{needs.actions:,.0f}", f"{needs.append_seconds * 1000:.2f}"
@@ -257,13 +260,13 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 
 def point(load: float, waits: Sequence[float]) -> Point:
-    """Latency at a load; the first fifth of the time is left out, in which the queues fill."""
+    """Latency at a load, without the first fifth of the time, in which the queues fill."""
     settled = waits[len(waits) // 5 :]
     return Point(load, quantile(settled, 0.5), quantile(settled, 0.99))
 
 
 class Curves(NamedTuple):
-    """Latency against load of each resource, with the load at which it saturates; and a day."""
+    """Latency against load of each resource, the load at which each saturates, and a day."""
 
     front: list[Point]
     database: list[Point]
@@ -273,12 +276,12 @@ class Curves(NamedTuple):
 
 
 BOT_WORKERS = 16
-DAY_TABLES = 2_000  # at the peak of the day that is played
+DAY_TABLES = 2_000  # tables at the peak of the simulated day
 
 
 def day_share(hour: float) -> float:
-    """Share of the peak at an hour of the day: a hump in the evening, whose mean over the day is as `Demand` says."""
-    hump = ((1 + math.cos((hour - 20) / 24 * 2 * math.pi)) / 2) ** 2  # 3/8 in the mean
+    """Share of the peak load at an hour of the day: a hump in the evening, with the daily mean that `Demand` gives."""
+    hump = ((1 + math.cos((hour - 20) / 24 * 2 * math.pi)) / 2) ** 2  # its mean is 3/8
     night = (1 / DEMAND.peak - 3 / 8) / (1 - 3 / 8)
     return max(0.01, night + (1 - night) * hump)
 
@@ -287,7 +290,7 @@ def play_model(seconds: float, seed: int) -> Curves:
     """Play the model at growing loads, and through a day."""
     every, costs = DEMAND.action_every, COSTS
     think = costs.thought * (DEMAND.bot_share + DEMAND.advice_share)
-    # A database fills its commits the more, the busier it is, up to the largest batch.
+    # The busier a database is, the fuller are its commits, up to the largest batch.
     limits = (every / costs.action, every * 1000 / (costs.commit + 1000 * costs.append), every * BOT_WORKERS / think)
     loads = (0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
     front = [
@@ -362,7 +365,7 @@ def _draw_day(axis: Any, day: list[Point]) -> None:
 
 
 def write_page(file: Path) -> None:
-    """Put the tables into the page, between their marks."""
+    """Put the tables into the page, between their markers."""
     text = file.read_text(encoding="utf-8")
     for name, block in (("scale", scale_table()), ("cost", cost_table())):
         pattern = rf"(<!-- {name} -->\n).*?(\n<!-- /{name} -->)"

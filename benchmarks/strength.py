@@ -4,9 +4,9 @@
 
 With ``--hands closed`` hands are hidden; the planner tells all its cards unless ``--talk none`` forbids that.
 
-Roles are dealt at random; another ``--seed`` gives other deals. A cell is a difficulty, and how many play.
-Several budgets give the curve of strength against search. Seconds are CPU time of one core, and a decision is any
-choice that a seat makes, also one that follows a plan made before.
+Roles are dealt at random; another ``--seed`` gives other deals. A cell is a difficulty and a number of players. Several
+budgets give the curve of strength against search. Seconds are CPU time of one core. A decision is any choice that a
+seat makes, also one that follows an earlier plan.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def line(cell: str, budget: int, arguments: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    """Play, and print each row as it is done."""
+    """Play, and print each row when it is done."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=sorted(CELLS))
     parser.add_argument("--budget", type=int, nargs="+")

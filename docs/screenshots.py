@@ -23,13 +23,13 @@ from fourcures.server.thinking.pool import BotTask, decide_interpreted
 
 IMAGES = Path(__file__).parent / "images"
 NAMES = ("Ann", "Ben", "Cleo")
-SEEDS = {"pandemic": 11, "dice": 4, "cure": 4}  # of games that are still on then, and worth a look
+SEEDS = {"pandemic": 11, "dice": 4, "cure": 4}  # seeds of games that are then not over, and worth a look
 MUCH = 6  # actions
-COLOURS = 256  # of a picture: more can hardly be told apart, and take twice the room
+COLOURS = 256  # colours of a picture: more can hardly be told apart, and take twice the space
 
 
 def played(name: str, decisions: int, **options: object) -> fc.Game:
-    """A game after so many decisions of the greedy bot, and on until there is much to choose from."""
+    """A game after ``decisions`` decisions of the greedy bot or more, at which there is much to choose from."""
     game = fc.new(name, seed=SEEDS[name], **options)
     while game.outcome is None and (len(game.decisions) < decisions or len(game.legal_actions) < MUCH):
         task = BotTask.of(game)._replace(seed=len(game.decisions))
@@ -83,7 +83,7 @@ async def take_all(path: str, folder: Path) -> None:
 
 
 def main() -> None:
-    """Take all pictures with whatever Chromium there is."""
+    """Take all pictures with an installed or a fetched Chromium."""
     path = system_chromium() or fetched_chromium()
     if path is None:
         sys.exit("There is no Chromium: python tests/browser/chromium.py fetches one.")

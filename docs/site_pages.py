@@ -1,7 +1,7 @@
 """MkDocs hooks: generated pages, links that leave `docs/`, and a check that pages fetch nothing from elsewhere.
 
-The rules catalogue becomes a page for each game with an anchor for each clause, boards are drawn by the games
-themselves, and texts that lie elsewhere in the repository are taken in as they are.
+The rules catalogue becomes a page for each game with an anchor for each clause. Boards are drawn by the games
+themselves. Texts elsewhere in the repository are included as they are.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from fourcures.cli.game_options import GameCommand, flag
 
 ROOT = Path(__file__).parents[1]
 REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
-TAKEN_IN = {  # files of the repository that are pages or pictures of the site: their places there
+TAKEN_IN = {  # files of the repository that become pages or pictures of the site, with their places there
     "benchmarks/results.md": "benchmarks/results.md",
     "benchmarks/strength.md": "benchmarks/strength.md",
     "benchmarks/calibration.png": "benchmarks/calibration.png",
@@ -68,7 +68,7 @@ class FencedExamples(griffe.Extension):
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages and pictures that are made now."""
+    """Add generated and included pages and pictures."""
     for name, place in TAKEN_IN.items():
         files.append(File.generated(config, place, abs_src_path=str(ROOT / name)))
     for name in TITLES:
@@ -79,7 +79,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """List the classes of the API, and lead links to files outside of `docs/` to pages here or to the repository."""
+    """List the classes of the API, and redirect links that leave `docs/` to pages here or to the repository."""
     place = page.file.src_uri
     source = next((name for name, taken in TAKEN_IN.items() if taken == place), f"docs/{place}")
     markdown = markdown.replace("members: CLASSES", f"members: {public_classes()}")
@@ -93,7 +93,7 @@ def public_classes() -> list[str]:
 
 
 def target(link: str, source: str, place: str) -> str:
-    """Where a link in a file of the repository leads on the site; one to nothing is left for MkDocs to find."""
+    """Target on the site of a link in a repository file. A link to nothing is kept, so that MkDocs reports it."""
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
     if path in TAKEN_IN or path.startswith("docs/"):
         return posixpath.relpath(TAKEN_IN.get(path, path.removeprefix("docs/")), posixpath.dirname(place) or ".")
@@ -103,7 +103,7 @@ def target(link: str, source: str, place: str) -> str:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Complain about what a browser would fetch from elsewhere."""
+    """Warn of everything that a browser would fetch from elsewhere."""
     for found in FETCHED.findall(output):
         log.warning("%s fetches from elsewhere: %s", page.file.src_uri, found)
     return output
@@ -165,7 +165,7 @@ def rules_page(game: str) -> str:
 
 
 def clause_text(clause: catalogue.Clause, known: set[str], everywhere: tuple[str, ...]) -> Iterator[str]:
-    """A clause in Markdown: heading, rule, when it holds if not in every edition, and how sure it is."""
+    """A clause in Markdown: heading, rule, editions if it does not hold in all of them, and how certain it is."""
 
     def linked(text: str) -> str:
         return CLAUSE_ID.sub(lambda found: f"[{found[0]}](#{found[0]})" if found[0] in known else found[0], text)

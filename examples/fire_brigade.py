@@ -15,7 +15,7 @@ BURNT, LOSSES = 3, 3  # flames that burn a house down; houses whose loss ends th
 
 
 class ActionKind(Enumeration[ActionSpec]):
-    """What a seat can do."""
+    """Kinds of actions of a seat."""
 
     RUN = action("run house", label="Run to house {house}", help="to the house on the left or right", clauses="F-RUN")
     DOUSE = action("douse", help="take one flame off the house you are at", clauses="F-DOUSE")
@@ -23,7 +23,7 @@ class ActionKind(Enumeration[ActionSpec]):
 
 
 class JournalKind(Enumeration[JournalSpec]):
-    """What can happen."""
+    """Kinds of events."""
 
     TURN = entry(("seat",), "Turn of seat {seat}.", style="turn", pause=300)
     MOVED = entry(("seat", "house"), "Seat {seat} runs to house {house}.", pause=300)
@@ -32,7 +32,7 @@ class JournalKind(Enumeration[JournalSpec]):
 
 
 class Ending(Enumeration[EndingSpec]):
-    """How the game can end; the second one wins."""
+    """Endings of the game. The second member is the win."""
 
     ONGOING = member()
     MORNING = ending("The street stands in the morning.", "the street stands")
@@ -41,7 +41,7 @@ class Ending(Enumeration[EndingSpec]):
 
 @struct
 class State(rng.RandomStream):
-    """The street at one moment."""
+    """State of the street."""
 
     players: Annotated[int, i8]
     seat: Annotated[int, i8]
@@ -59,7 +59,7 @@ WIDTH, FIRST_ROW, ROW_KIND = SPACE.width, SPACE.first_row, SPACE.row_kind
 
 @rule
 def set_up(state: State, log: journal.Journal) -> None:
-    """Everybody waits in the middle of the street; the first turn begins."""
+    """Everybody waits in the middle of the street. The first turn begins."""
     for seat in range(SEATS):
         state.house[seat] = HOUSES // 2
     start_turn(state, 0, log)
@@ -92,7 +92,7 @@ def list_legal(state: State, allowed: legal.Legal) -> None:
 
 @rule
 def apply(state: State, action: int, log: journal.Journal) -> None:
-    """An action takes place."""
+    """Apply an action."""
     kind, house = ROW_KIND[action // WIDTH], action % WIDTH
     if kind == ActionKind.RUN:
         state.house[state.seat] = house
@@ -122,14 +122,14 @@ def decider(state: State) -> int:
 
 @rule
 def observe(state: State, seat: int, observation: Any) -> None:
-    """Everything lies open."""
+    """Write what a seat observes: everything, as nothing is hidden."""
     observation.seat, observation.turn = state.seat, state.turn
     copy_values(observation.house, state.house)
     copy_values(observation.flames, state.flames)
 
 
 class FireBrigade(GameType):
-    """The declaration: all that clients get to see."""
+    """Declaration of the game: all that clients get to see."""
 
     name, title, player_counts = "fire_brigade", "Fire Brigade", (1, 2, 3, 4)
     state_type, action_space, journal_kinds, endings = State, SPACE, JournalKind, Ending

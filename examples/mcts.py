@@ -9,30 +9,33 @@ from math import log, sqrt
 
 import fourcures as fc
 
-ITERATIONS = 80  # of the search for a decision, or a little more
-ROLLOUTS = 32  # of a leaf, at each visit
-TURNS = 3  # at whose end rollouts stop, this one included
-EXPAND_AFTER = 8  # visits: until then a node is a leaf
-EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
-PRIOR_BONUS = 0.01  # of the heuristic's action: where actions differ by less, what is measured is noise
+ITERATIONS = 80  # iterations of the search for a decision, or a little more
+ROLLOUTS = 32  # rollouts from a leaf, at each visit
+TURNS = 3  # turns after which rollouts stop, the current one included
+EXPAND_AFTER = 8  # visits before which a node is a leaf
+EXPLORATION = 0.02  # small, as win probabilities differ little from one action to the next
+PRIOR_BONUS = 0.01  # bonus of the heuristic's action: smaller measured differences are noise
 
 
 class Node:
-    """A sequence of actions, in all worlds that the seat thinks possible."""
+    """Node of the tree: a sequence of actions, in all worlds that the seat thinks possible."""
 
     def __init__(self, bonus=0.0):
         self.bonus = bonus
         self.total = 0.0
         self.visits = 0
-        self.children = {}  # action id -> Node, of those that were tried
+        self.children = {}  # action id -> Node, of actions that were tried
 
     @property
     def value(self):
-        """The mean chance to win of all rollouts below, and the bonus."""
+        """Mean win probability of all rollouts below, plus the bonus."""
         return self.total / self.visits + self.bonus
 
     def select(self, legal):
-        """The action with the highest upper confidence bound; one that was never tried counts as this node."""
+        """Return the action with the highest upper confidence bound, and its node.
+
+        An action that was never tried has the value of this node.
+        """
         reach = EXPLORATION * sqrt(log(self.visits))
         action = max(legal, key=lambda action: self.bound(action, reach))
         return action, self.children.setdefault(action, Node())
@@ -50,7 +53,7 @@ class MCTSBot:
         self.random = random.Random(seed)
 
     def choose(self, view, legal_actions):
-        """Sequential halving over the actions at the root; below them upper confidence bounds decide."""
+        """Choose by sequential halving at the root, and by upper confidence bounds below it."""
         table, seed = fc.imagine(view, seed=self.random.getrandbits(64)), self.random.getrandbits(64)
         usual = fc.heuristic_action(table).id
         nodes = {action: Node(PRIOR_BONUS if action.id == usual else 0.0) for action in legal_actions}
@@ -65,9 +68,9 @@ class MCTSBot:
 
 
 def iterate(node, action, table, seat, seed):
-    """Descend below an action in one world, play out what is found there, and tell all nodes on the way.
+    """Descend below an action in one world, play rollouts from the leaf, and update all nodes on the way.
 
-    Seeds number the worlds: all actions that are compared meet the same ones.
+    Seeds number the worlds, so that all compared actions are tried in the same ones.
     """
     world = table.imagine(seat, seed=seed)
     path = descend(node, action, world)
@@ -78,7 +81,7 @@ def iterate(node, action, table, seat, seed):
 
 
 def descend(node, action, world):
-    """Play in a world from an action below the root to a leaf; the nodes on the way."""
+    """Play in a world from an action below the root to a leaf. Return the nodes on the way."""
     path = [node]
     world.play(action)
     while node.visits >= EXPAND_AFTER and world.can_undo and world.actor is not None:

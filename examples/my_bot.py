@@ -1,4 +1,4 @@
-"""A bot for any game of the family: it treats and cures whenever it can, and else does anything at all.
+"""A bot for any game of the family: it treats and cures whenever it can, and otherwise plays at random.
 
 fourcures simulate --bot examples/my_bot.py:MyBot --games 100
 fourcures compare --bots random,examples/my_bot.py:MyBot --games 100
@@ -18,7 +18,7 @@ class MyBot:
         self.random = random.Random(seed)
 
     def choose(self, view, legal_actions):
-        """One of the legal actions, by the kind of thing that it does."""
+        """Choose a legal action: a cure if possible, else a treatment, else any."""
         for kind in FIRST_OF_ALL:
             wanted = [action for action in legal_actions if action.kind.startswith(kind)]
             if wanted:

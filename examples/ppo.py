@@ -26,7 +26,7 @@ def dice_games(num_envs: int, **options: Any) -> VecMonitor:
 
 
 def train(games: VecMonitor, decisions: int, reports: int = 10) -> list[tuple[float, float]]:
-    """Learn, and report now and then: mean number of cures and share of wins of the last games."""
+    """Learn, and print reports. Return for each the mean number of cures and the share of wins of the last games."""
     settings = {"n_steps": 64, "batch_size": 2048, "n_epochs": 4, "learning_rate": 1e-3, "ent_coef": 0.01, "seed": 1}
     network = {"policy_kwargs": {"net_arch": [128]}, "stats_window_size": 1000}
     model = MaskablePPO("MlpPolicy", games, **settings, **network)

@@ -1,8 +1,8 @@
 """Learns a game on a GPU with torch: ``python examples/ppo_cuda.py [game [minutes [num_envs]]]``.
 
 Proximal policy optimisation (Schulman et al. 2017) with action masks. Games are stepped on the device by
-``CudaVectorEnv``, and torch reads its observations, masks and rewards where they lie. As in examples/ppo.py, a quarter
-is paid for each cure, since random players hardly ever win.
+``CudaVectorEnv``, and torch reads its observations, masks and rewards in place. As in examples/ppo.py, each cure earns a
+quarter, since random players hardly ever win.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from fourcures.envs.cuda import CudaVectorEnv
 
-STEPS = 32  # of each game, between two updates
+STEPS = 32  # steps of each game, between two updates
 EPOCHS, MINIBATCHES = 2, 32
 DISCOUNT, TRACE = 1.0, 0.95  # gamma and lambda
 CLIP, ENTROPY, LEARNING_RATE = 0.2, 0.01, 5e-4
@@ -51,14 +51,14 @@ class Rollout:
     observations: Tensor
     masks: Tensor
     actions: Tensor
-    likelihoods: Tensor  # logarithms, as the actions were drawn
+    likelihoods: Tensor  # logarithms of the probabilities when the actions were drawn
     values: Tensor
     rewards: Tensor
     ended: Tensor
 
     @classmethod
     def empty(cls, env: CudaVectorEnv, device: torch.device) -> Rollout:
-        """Room for ``STEPS`` steps."""
+        """Buffers for ``STEPS`` steps."""
         shape = STEPS, env.num_envs
         size, actions = env.single_observation_space.shape[0], env.single_action_space.n
         small = (torch.empty(*shape, length, dtype=torch.int8, device=device) for length in (size, actions))
@@ -85,7 +85,7 @@ class Learner:
         self.env = env
         observations, info = env.reset(seed=1)
         self.observations, self.masks = torch.from_dlpack(observations), torch.from_dlpack(info["action_mask"])
-        self.outcomes = torch.from_dlpack(info["outcome"])  # buffers all: each step writes into the same memory
+        self.outcomes = torch.from_dlpack(info["outcome"])  # all are buffers: each step writes into the same memory
         device = self.observations.device
         highest = torch.tensor(env.single_observation_space.high, dtype=torch.float32, device=device)
         self.policy = Policy(highest, env.single_action_space.n).to(device)
@@ -96,7 +96,7 @@ class Learner:
 
     @torch.no_grad()
     def play(self) -> Tensor:
-        """Play ``STEPS`` steps of all games; returns what is to be learnt of them."""
+        """Play ``STEPS`` steps of all games, and compute their returns."""
         kept = self.rollout
         for step in range(STEPS):
             likelihoods, kept.values[step] = self.policy(self.observations.float(), self.masks)
@@ -105,7 +105,7 @@ class Learner:
             kept.likelihoods[step] = likelihoods.gather(1, actions)[:, 0]
             cures = self.observations[:, self.cured].sum(1)
             _, rewards, ended, _, _ = self.env.step(actions[:, 0])
-            found = self.observations[:, self.cured].sum(1) - cures  # less than none where a new game was dealt
+            found = self.observations[:, self.cured].sum(1) - cures  # negative where a new game was dealt
             won = torch.from_dlpack(rewards)
             kept.ended[step] = torch.from_dlpack(ended)
             kept.rewards[step] = CURE * torch.where(kept.ended[step] > 0, won, found)  # the last cure is the win
@@ -116,7 +116,7 @@ class Learner:
         return kept.returns(self.policy(self.observations.float(), self.masks)[1])
 
     def learn(self, returns: Tensor) -> None:
-        """Update the policy by the last rollout."""
+        """Update the policy from the last rollout."""
         kept = self.rollout
         flat = [part.flatten(0, 1) for part in (kept.observations, kept.masks, kept.actions, kept.likelihoods)]
         gains, targets = (returns - kept.values).flatten(), returns.flatten()
@@ -136,7 +136,7 @@ class Learner:
                 self.optimiser.step()
 
     def report(self, seconds: float) -> str:
-        """What was reached since the last report."""
+        """Text of the progress since the last report."""
         games = max(1, self.games)
         said = f"{self.decisions:>13,} decisions: {self.cures / games:.2f} cures a game, {self.wins / games:.2%} won"
         self.games = self.wins = self.cures = 0
@@ -144,7 +144,7 @@ class Learner:
 
 
 def train(env: CudaVectorEnv, seconds: float, every: float = 15.0, reports: Any = print) -> Learner:
-    """Learn for so long, with a report now and then."""
+    """Learn for ``seconds``, with a report every ``every`` seconds."""
     learner, start = Learner(env), time.perf_counter()
     said = start
     while (now := time.perf_counter()) < start + seconds:

@@ -1,4 +1,4 @@
-"""Which two roles win most at Heroic? One question, answered with the laboratory from end to end.
+"""Study with the laboratory from end to end: which two roles win most at Heroic?
 
     python examples/role_pairs.py                                    # some ten minutes on two cores
     python examples/role_pairs.py --games 40 --bot greedy            # a first impression
@@ -35,7 +35,7 @@ INK = "#222222"
 
 
 class Pair(NamedTuple):
-    """Two roles, and how often they won: a count, and a share with its 95 % interval."""
+    """Two roles and their wins: a count, and a share with its 95 % interval."""
 
     roles: tuple[str, str]
     wins: int
@@ -50,12 +50,12 @@ class Pair(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Both roles by their first words, which are enough to know them by."""
+        """Both roles by their first words, which identify them."""
         return " + ".join(role.split("_")[0] for role in self.roles)
 
 
 class Study(NamedTuple):
-    """All pairs, the best first, and the band that all would stay in if they were equally good."""
+    """All pairs, the best first, and the band in which all would lie if they were equally good."""
 
     bot: str
     games: int
@@ -65,20 +65,20 @@ class Study(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The share of all games that were won."""
+        """Share of all games that were won."""
         return sum(pair.share for pair in self.pairs) / len(self.pairs)
 
     def side(self, pair: Pair) -> str:
-        """Where a pair lies: above, within or below the band."""
+        """Position of a pair: above, within or below the band."""
         return "below" if pair.share < self.band[0] else "above" if pair.share > self.band[1] else "within"
 
     def count(self, side: str) -> int:
-        """How many pairs lie there."""
+        """Number of pairs in that position."""
         return sum(self.side(pair) == side for pair in self.pairs)
 
 
 def play(bot: str, games: int, seed: int) -> Study:
-    """Play all pairs, and tell how it goes."""
+    """Play all pairs, and print the progress."""
     found: list[Pair] = []
     begun = time.monotonic()
     for roles in combinations(ROLES, 2):
@@ -94,26 +94,26 @@ def play(bot: str, games: int, seed: int) -> Study:
 
 
 def luck(wins: int, games: int, groups: int) -> tuple[float, float]:
-    """Band in which equally good groups would all lie, with 95 %: none of them gets farther by luck.
+    """Band in which equally good groups would all lie with a probability of 95 %.
 
-    Each group has that many games; the wins are those of all together.
+    Each group has ``games`` games. ``wins`` are those of all groups together.
     """
     part = wins / (games * groups)
     if part in (0, 1):
         return part, part
     up_to = list(accumulate(binomial_probability(count, games, part) for count in range(games + 1)))
-    beyond = 1 - 0.975 ** (1 / groups)  # the chance of one group on one side
+    beyond = 1 - 0.975 ** (1 / groups)  # probability that one group lies beyond it on one side
     return bisect_right(up_to, beyond) / games, bisect_left(up_to, 1 - beyond) / games
 
 
 def binomial_probability(count: int, games: int, part: float) -> float:
-    """Probability of so many wins in so many games."""
+    """Binomial probability of ``count`` wins in ``games`` games."""
     ways = math.lgamma(games + 1) - math.lgamma(count + 1) - math.lgamma(games - count + 1)
     return math.exp(ways + count * math.log(part) + (games - count) * math.log1p(-part))
 
 
 def draw(study: Study) -> bytes:
-    """Figure as PNG: the pairs one below the other with their intervals, to be read at the size of a telephone."""
+    """Figure as PNG: the pairs one below the other with their intervals, legible on a telephone."""
     figure = Figure((5.4, 8.6), layout="constrained")
     figure.get_layout_engine().set(rect=(0.01, 0.005, 0.98, 0.885))
     figure.text(0.03, 0.985, "Which two roles win most?", fontsize=16, fontweight="bold", color=INK, va="top")
@@ -157,12 +157,12 @@ def _rows(axes: Axes, study: Study) -> None:
 
 
 def percent(share: float) -> str:
-    """A share in words."""
+    """A share as text, in percent."""
     return f"{100 * share:.0f} %"
 
 
 def text(study: Study) -> str:
-    """The page: what was asked and played, what came of it and what that does not say, and all figures."""
+    """Text of the page: the question and how it was played, findings, cautions, and all figures."""
     command = f"python examples/role_pairs.py --games {study.games} --bot {study.bot} --seed {study.seed}"
     played = (
         f"Pandemic with two players at Heroic, 2013 rules, hands open: {study.games:,} games for each of the "
@@ -183,7 +183,7 @@ def text(study: Study) -> str:
 
 
 def findings(study: Study) -> str:
-    """What the figures show."""
+    """Paragraph on what the figures show."""
     best, worst = study.pairs[0], study.pairs[-1]
     overlapping = sum(pair.high >= best.low for pair in study.pairs[1:])
     return (
@@ -197,13 +197,13 @@ def findings(study: Study) -> str:
 
 
 def named(study: Study, pair: Pair) -> str:
-    """A pair in words, or how many there are where several won as often."""
+    """Name of a pair, or the number of pairs if several won equally often."""
     alike = sum(other.wins == pair.wins for other in study.pairs)
     return pair.name if alike == 1 else f"{alike} pairs"
 
 
 def cautions(study: Study) -> str:
-    """What they do not show."""
+    """Paragraph on what the figures do not show."""
     return (
         f"**What it does not show.** These are the pairs that `{study.bot}` plays best. Stronger players win more, and "
         "may make more of roles that others waste. Each interval is about one pair by itself: of "
@@ -213,7 +213,7 @@ def cautions(study: Study) -> str:
 
 
 def described(pair: Pair) -> str:
-    """A share with its interval."""
+    """A share with its interval, as text."""
     return f"{percent(pair.share)} ({100 * pair.low:.0f} to {percent(pair.high)})"
 
 
@@ -247,7 +247,7 @@ def write(study: Study, folder: Path) -> None:
 
 
 def main() -> None:
-    """Read the command line, play, and write; whatever goes wrong is said in a sentence."""
+    """Read the command line, play, and write. Errors end in a sentence."""
     parser = argparse.ArgumentParser(description="Which two roles win most at Heroic? All 21 pairs on the same deals.")
     parser.add_argument("--games", type=int, default=150, help="games of each pair (150)")
     parser.add_argument("--bot", default="planner:8000", help="who plays both seats (planner:8000)")

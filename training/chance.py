@@ -2,9 +2,9 @@
 
     python training/chance.py pandemic [--games 500] [--threads 2] [--decisions FILE ...] [--out FILE]
 
-Plays so many games of each cell with the planner's default budget (hours on two cores; `--save` keeps them), or reads
-such files. The figures in the network's file are cross-validated: each game is judged by a network that was fitted to
-the games of other folds, as the adviser would judge it.
+Plays ``--games`` games of each cell with the planner's default budget (hours on two cores; `--save` keeps them), or
+reads such files. The figures in the network's file are cross-validated: each game is judged by a network that was
+fitted to the games of other folds, as the adviser would judge it.
 """
 
 import argparse
@@ -49,7 +49,8 @@ def network_file(
 ) -> dict[str, Any]:
     """Contents of the file: weights, how they were fitted, and the figures on held-out games.
 
-    ``calibration`` is of chances at all decisions that were kept, ``advice`` of what the adviser says in some of them.
+    ``calibration`` has the figures for all decisions that were kept, ``advice`` those for the adviser's choices in some
+    of them.
     """
     return {
         "game": game_type.name,

@@ -1,4 +1,4 @@
-"""Games of several cells on a CUDA device, seen as a network sees them: seats counted from the active one."""
+"""Games of several cells on a CUDA device, as the policy network sees them: seats are counted from the active one."""
 
 import sys
 from pathlib import Path
@@ -20,10 +20,10 @@ Cell = dict[str, Any]
 
 
 class DeviceGames:
-    """Games on the device, game i of cell ``i % len(cells)`` unless it is told otherwise.
+    """Games on the device. Game i is of cell ``i % len(cells)`` by default.
 
     After ``reset`` and every ``step`` there are ``observations``, ``masks``, ``outcomes`` and ``ended`` of all games.
-    The next step writes into them. Actions are counted as the network counts them, too.
+    The next step overwrites them. Actions are numbered as in the network, too.
     """
 
     def __init__(self, game: str, count: int, cells: list[Cell]) -> None:
@@ -63,18 +63,18 @@ class DeviceGames:
         self._look()
 
     def step(self, actions: Tensor) -> None:
-        """Take an action in every game; one that ends is followed by a new one."""
+        """Apply an action in every game. A game that ends is followed by a new one."""
         own = self._action_at[self.views, actions]
         ended = self.env.step(own)[2]
         self.ended = torch.from_dlpack(ended)
         self._look()
 
     def turned(self, actions: Tensor) -> Tensor:
-        """Actions of the game as the network counts them."""
+        """Convert the game's action ids to the network's."""
         return self._turned_actions[self.views, actions]
 
     def cures(self) -> Tensor:
-        """How many diseases are cured."""
+        """Number of cured diseases in each game."""
         return self.observations[:, self._cured].sum(1)
 
     def _look(self) -> None:
@@ -86,7 +86,7 @@ class DeviceGames:
 
 
 def inverted(tables: Any) -> Any:
-    """The inverse of each row of a table that says where something goes; where nothing goes, the place itself."""
+    """Inverse of each row of a table of destinations. A place that nothing goes to has itself as its inverse."""
     inverse = np.tile(np.arange(tables.shape[1]), (len(tables), 1))
     for row, table in zip(inverse, tables, strict=True):
         goes = np.flatnonzero(table != NO_ACTION)

@@ -2,8 +2,8 @@
 
     python training/planner_games.py pandemic games.npz [--seconds 400] [--budget 2000] [--threads 16] [--first 0]
 
-That is all that is needed to play a game again, anywhere: a device does it in no time, so that observations and masks
-are never stored. Games are numbered; ``--first`` goes on where another file ended.
+Seeds and actions are enough to replay a game anywhere. A device replays games so fast that observations and masks are
+never stored. Games are numbered; ``--first`` continues where another file ended.
 """
 
 import argparse
@@ -31,8 +31,8 @@ from fourcures.lab.batch import core_count
 from fourcures.lab.decisions import CELLS as LAB_CELLS
 from fourcures.lab.decisions import Cell
 
-MAX_DECISIONS = 600  # of a game that is kept
-SEED = 1 << 40  # of game 0: far from the deals of any benchmark
+MAX_DECISIONS = 600  # most decisions recorded of a game
+SEED = 1 << 40  # seed of game 0, far from the deals of any benchmark
 CHUNK = 4  # games that a thread plays in one go
 
 OPEN = [
@@ -49,13 +49,13 @@ CELLS: dict[str, list[Cell]] = {**LAB_CELLS, "pandemic": OPEN + HIDDEN}  # open 
 
 
 class PlannerGames(NamedTuple):
-    """Games, each with its cell and seed, the actions in order, and how it ended (1: won)."""
+    """Games, each with its cell and seed, its actions in order, and its outcome (1: won)."""
 
     cells: Any
     seeds: Any
     lengths: Any
     outcomes: Any
-    actions: Any  # of all games, one after the other
+    actions: Any  # actions of all games, one game after the other
 
     def save(self, file: Path) -> None:
         """Write a compressed file."""
@@ -73,7 +73,7 @@ class PlannerGames(NamedTuple):
 
 @rule
 def record_game(state: Any, legal: Legal, width: int, stream: RandomStream, work: Any, actions: Any) -> int:
-    """Play a seeded game to its end, and write its actions; returns how many there are."""
+    """Play a seeded game to its end, and write its actions. Return their number."""
     made = 0
     set_up(state, work.journal)
     while state.outcome == 0 and made < len(actions):
@@ -87,7 +87,7 @@ def record_game(state: Any, legal: Legal, width: int, stream: RandomStream, work
 
 
 class Recorder:
-    """Plays numbered games with the planner, on several threads."""
+    """Recorder of numbered games of the planner, on several threads."""
 
     def __init__(self, game_type: GameType, cells: list[Cell], settings: Settings) -> None:
         self.game_type, self.settings = game_type, settings
@@ -99,7 +99,7 @@ class Recorder:
             game_type.blank_state(game_type.make_options(**options)).store(self._blanks, cell)
 
     def play_chunk(self, first: int) -> PlannerGames:
-        """Play some games on this thread; the cell of a game follows from its number."""
+        """Play some games on this thread. The number of a game determines its cell."""
         numbers = np.arange(first, first + CHUNK)
         cells = numbers // CHUNK % len(self._blanks)
         states, streams = self._blanks[cells], np.zeros(1, RandomStream.dtype())
@@ -114,7 +114,7 @@ class Recorder:
         return PlannerGames(cells.astype(np.int8), SEED + numbers, lengths, states["outcome"].astype(np.int8), made)
 
     def play(self, first: int, seconds: float, threads: int) -> PlannerGames:
-        """Play until the time is over."""
+        """Play for some seconds."""
         end = time.perf_counter() + seconds
 
         def run(thread: int) -> list[PlannerGames]:
@@ -131,7 +131,7 @@ class Recorder:
 
 
 def main() -> None:
-    """Play, say how well, and write."""
+    """Play, print how well, and write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=sorted(CELLS))
     parser.add_argument("out", type=Path)

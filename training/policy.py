@@ -5,9 +5,9 @@
     python training/policy.py pandemic judge FOLDER
     python training/policy.py pandemic ship FOLDER
 
-``imitate`` fits the network to what the planner chose and to how its games ended. ``improve`` goes on by proximal
-policy optimisation (Schulman et al. 2017) in games of its own; called again, it goes on from its checkpoint. ``judge``
-plays games without exploration, and ``ship`` writes the file that the package reads.
+``imitate`` fits the network to the planner's choices and to the outcomes of its games. ``improve`` continues by
+proximal policy optimisation (Schulman et al. 2017) in games of its own; called again, it resumes from its checkpoint.
+``judge`` plays games without exploration, and ``ship`` writes the file that the package reads.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from fourcures import __version__
 from fourcures.bots.policy.encoding import Encoding, action_names, input_names
 from fourcures.games import GAMES as GAME_TYPES
 
-GAMES = 61_440  # on the device at once
-STEPS = 24  # of each game between two updates
+GAMES = 61_440  # concurrent games on the device
+STEPS = 24  # steps of each game between two updates
 MINIBATCH = 49_152
 TRACE = 0.96  # lambda
 CLIP = 0.2
-CURE, CURE_SHARE = 0.05, 0.6  # what a cure is worth at first, and the share of the time after which it is worth nothing
+CURE, CURE_SHARE = 0.05, 0.6  # reward of a cure at first, and the share of the time after which it is 0
 ILLEGAL = -1e9
 HALF = torch.bfloat16
 
 
 class PolicyNetwork(nn.Module):
-    """The network that the bot ``policy`` has: see ``fourcures.bots.policy.network``."""
+    """Network of the bot ``policy``: see ``fourcures.bots.policy.network``."""
 
     def __init__(self, encoding: Encoding, actions: int, width: int, second: int) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class PolicyNetwork(nn.Module):
         nn.init.zeros_(self.value.weight)
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of all actions; expected return, and logit of the chance to win."""
+        """Logits of all actions, and values: the expected return, and the logit of the win probability."""
         with torch.autocast("cuda", HALF, enabled=observations.is_cuda):
             inputs = encode(observations, self.encoding, HALF if observations.is_cuda else torch.float32)
             one = functional.relu(self.first(inputs))
@@ -77,7 +77,7 @@ class Checkpoint:
 
     @classmethod
     def open(cls, folder: Path, games: DeviceGames, width: int, second: int) -> Checkpoint:
-        """The one in the folder, or a new one."""
+        """Open the checkpoint in a folder, or create a new one."""
         actions = games.masks.shape[1]
         file = folder / "network.pt"
         stored = torch.load(file, map_location=games.device, weights_only=True) if file.exists() else None
@@ -92,13 +92,13 @@ class Checkpoint:
         return cls(folder, network, optimiser)
 
     def save(self) -> None:
-        """Write both."""
+        """Write the network and the optimiser."""
         self.folder.mkdir(parents=True, exist_ok=True)
         torch.save(self.network.state_dict(), self.folder / "network.pt")
         torch.save(self.optimiser.state_dict(), self.folder / "optimiser.pt")
 
     def descend(self, loss: Tensor, rate: float) -> None:
-        """One step of the optimiser."""
+        """Take one step of the optimiser."""
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         self.optimiser.zero_grad(set_to_none=True)
@@ -109,7 +109,7 @@ class Checkpoint:
 
 @dataclass
 class Examples:
-    """Decisions of the planner: what it saw, what was legal, what it chose, whether its game was won."""
+    """Decisions of the planner: observation, mask and action, and whether the game was won."""
 
     observations: Tensor
     masks: Tensor
@@ -124,7 +124,7 @@ class Examples:
         parts = []
         firsts = np.cumsum(played.lengths.astype(np.int64)) - played.lengths
         for begin in range(0, len(played.seeds), games.count):
-            chosen = np.arange(begin, begin + games.count) % len(played.seeds)  # the last batch is filled with others
+            chosen = np.arange(begin, begin + games.count) % len(played.seeds)  # the last batch is padded with others
             is_new = torch.tensor(np.arange(begin, begin + games.count) < len(played.seeds), device=games.device)
             games.reset(played.seeds[chosen], played.cells[chosen])
             lengths = torch.tensor(played.lengths[chosen].astype(np.int64), device=games.device)
@@ -206,7 +206,7 @@ class Improvement:
 
     @torch.no_grad()
     def play(self, cure: float) -> Tensor:
-        """Play some steps; the returns."""
+        """Play ``STEPS`` steps of all games. Return the advantages."""
         games, network = self.games, self.checkpoint.network
         for step in range(STEPS):
             logits, values = network(games.observations)
@@ -235,7 +235,7 @@ class Improvement:
         return gains
 
     def learn(self, gains: Tensor, rate: float, entropy_bonus: float, only_value: bool) -> None:
-        """Update the network by what was played."""
+        """Update the network by the last steps."""
         targets = (gains + self.values[:STEPS]).flatten(0, 1)
         gains = gains[..., 0].flatten()
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)
@@ -257,7 +257,7 @@ class Improvement:
                 self.checkpoint.descend(loss, rate)
 
     def run(self, seconds: float, start_share: float, every: float = 20) -> None:
-        """Improve for so long; ``start_share`` says how far annealing has come before."""
+        """Improve for ``seconds``. ``start_share`` is the share of the annealing that earlier calls have done."""
         start = last = time.perf_counter()
         iterations = 0
         self.games.reset(np.arange(self.games.count) + (1 << 42) + int(start_share * 1e6) * self.games.count)
@@ -274,7 +274,7 @@ class Improvement:
         self.checkpoint.save()
 
     def report(self, seconds: float, iterations: int) -> None:
-        """Print what was reached since the last report."""
+        """Print the progress since the last report."""
         shares = " ".join(f"{100 * share:.1f}" for share in (self.won / self.played.clamp(min=1)).tolist())
         speed = iterations * STEPS * self.games.count / seconds / 1e6
         print(
@@ -286,7 +286,7 @@ class Improvement:
 
 
 def readable(values: Tensor) -> Tensor:
-    """Expected return, and the chance to win."""
+    """Expected return and win probability, from the network's values."""
     return torch.stack([values[:, 0], values[:, 1].sigmoid()], 1)
 
 
@@ -333,7 +333,7 @@ def ship(checkpoint: Checkpoint, game: str, shares: list[float], out: Path) -> N
 
 
 def main() -> None:
-    """Do one stage."""
+    """Run one stage."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=sorted(CELLS))
     parser.add_argument("stage", choices=("imitate", "improve", "judge", "ship"))

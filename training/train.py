@@ -3,9 +3,9 @@
     python training/train.py pandemic [--generations 150] [--threads 2] [--games 100] [--out FILE] [--go-on FILE]
     python training/train.py pandemic --go-on FILE --generations 900 --hidden 256 32 --budgets 4000 --seconds 540
 
-Everything runs on the cores of this machine; hours on two of them. The file says how it was made. With
-``--seconds`` it stops after the generation in which they are over, and ``--go-on`` takes its file up, with more hidden
-units if so many are wanted.
+Everything runs on the cores of this machine, for hours on two of them. The file says how it was made. With
+``--seconds`` it stops after the first generation that ends later than that. ``--go-on`` resumes from its file, with
+more hidden units if ``--hidden`` asks for them.
 """
 
 import argparse
@@ -33,9 +33,9 @@ from fourcures.lab.training import Generation, Plan, train
 CELLS = {game: [cell for cell in cells if cell.get("hands") != "closed"] for game, cells in ALL_CELLS.items()}
 
 
-# In the board game rollouts say which plan is better, once there is a network that knows something.
-# Heuristics win The Cure more often than a network alone does, so training begins with what they are worth, and
-# rollouts see to it that each generation plays better than the one before.
+# In the board game, rollouts compare plans as soon as the network has learned something.
+# In The Cure, heuristics win more often than a network alone. So training begins with games that heuristics play, and
+# rollouts make each generation play better than the one before.
 PLANS = {
     "pandemic": Plan(
         stages=(*Plan().stages[:2], *(SETTINGS["pandemic"].with_budget(budget) for budget in (4000, 10_000)))
@@ -88,7 +88,7 @@ def network_file(
 
 
 def command_line(game_type: GameType, plan: Plan, *, from_file: bool) -> str:
-    """Command that trains so."""
+    """Command that trains with this plan."""
     numbers = {
         "generations": [plan.generations],
         "games": [plan.games],

@@ -4,11 +4,11 @@
     python benchmarks/server/load.py --only flat --seconds 10         # one of paced, flat, idle
     python benchmarks/server/load.py --database postgresql://user@/db # an empty database; one of the three
 
-Server and players are processes of their own and talk over loopback; every seat has a connection and is told of
-everything. Tables are played by chance at the full rules of the board game, ended games are replaced by new ones.
-``paced`` plays an action every so many seconds at each table, ``flat`` as fast as the server acknowledges, beside which
-stands how fast the bare store appends on the same machine; ``idle`` only holds connections. What the server computed
-is its CPU time: unlike latencies, it does not depend on what else the machine does.
+Server and players are processes of their own and talk over loopback. Every seat has a connection and gets every update.
+Tables play random actions at the full rules of the board game, and ended games are replaced by new ones. ``paced``
+plays an action every ``--every`` seconds at each table. ``flat`` plays as fast as the server acknowledges, and prints
+for comparison how fast the bare store appends on the same machine. ``idle`` only holds connections. The server's
+computing is measured as CPU time: unlike latencies, it does not depend on what else the machine does.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from fourcures.tables.creation.seating import plan_table, take
 from fourcures.tables.messages.bodies import SeatRequest
 from fourcures.tables.players import keys as player_keys
 
-APPENDERS = 64  # of the bare store
-GAME_LENGTH = 40  # actions by chance that hardly any game exceeds: how many spare tables are needed
+APPENDERS = 64  # concurrent appenders of the bare store
+GAME_LENGTH = 40  # random actions that hardly any game exceeds, for the number of spare tables
 SERVER = """
 import sys
 from fourcures.server import runner
@@ -54,7 +54,7 @@ runner.Server(runner.uvicorn_config(ServerApp(settings)), lambda: print(port, fl
 
 
 async def make_tables(database: str, count: int, seats: int) -> list[SeatedTable]:
-    """Tables with players at all seats, written to the database before the server opens it."""
+    """Create tables with players at all seats, in the database before the server opens it."""
     game = game_type("pandemic")
     beginning = {"options": game.make_options(players=seats, difficulty="introductory").as_json()}
     store, made = await open_store(database), []
@@ -70,7 +70,7 @@ async def make_tables(database: str, count: int, seats: int) -> list[SeatedTable
 
 @contextmanager
 def running_server(database: str) -> Iterator[tuple[int, int]]:
-    """A server; its process id and port."""
+    """Run a server, and yield its process id and its port."""
     command = [sys.executable, "-c", SERVER, database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
@@ -92,13 +92,13 @@ class Players:
             task = Task(port, tables[number::count], spares[number::count], every, addresses)
             multiprocessing.Process(target=run_players, args=(task, theirs), daemon=True).start()
             self._pipes.append(own)
-        self._answers()  # they are connected
+        self._answers()  # waits until they are connected
 
     def _answers(self) -> list[Result]:
         return [pipe.recv() for pipe in self._pipes]
 
     def results(self) -> Result:
-        """What all have seen since this was last asked."""
+        """Results of all players since the last call."""
         for pipe in self._pipes:
             pipe.send(True)
         waits, frames, cpu, ended = zip(*self._answers(), strict=True)
@@ -117,13 +117,13 @@ def memory(server: int) -> int:
 
 
 def cpu(server: int) -> float:
-    """Seconds that a server has computed."""
+    """CPU seconds that a server has used."""
     fields = Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def measure_play(database: str, tables: int, seats: int, every: float, seconds: float) -> float:
-    """Play at many tables; actions a second."""
+    """Play at many tables, and print the figures. Return actions a second."""
     games = 2 + int(seconds / every / GAME_LENGTH * 2) if every else 60
     made = asyncio.run(make_tables(database, tables * games if every else tables + 60 * int(seconds), seats))
     with running_server(database) as (server, port):
@@ -152,7 +152,7 @@ def print_play(waits: list[float], frames: int, ended: int, passed: float, busy:
 
 
 async def bare_store(database: str, seconds: float) -> tuple[float, float]:
-    """Appends a second of the store alone, and milliseconds of CPU that each costs."""
+    """Appends a second of the store alone, and milliseconds of CPU for each."""
     store = await open_store(database)
     began, computed = time.perf_counter(), time.process_time()
     each = (appender(store, f"{number:016}", 10**9, began + seconds) for number in range(APPENDERS))
@@ -180,7 +180,7 @@ def measure_idle(database: str, connections: int, seats: int) -> None:
 
 
 def measure(kind: str, folder: str) -> None:
-    """One of the three measurements, each with a server and a database of its own."""
+    """Run one of the three measurements, each with a server and a database of its own."""
     database = wanted.database or f"sqlite:///{folder}/{kind}.db"
     if kind == "paced":
         print(f"{wanted.tables} tables, {wanted.tables * wanted.seats} connections, an action every {wanted.every} s:")

@@ -22,7 +22,7 @@ from browser.server_process import ServerProcess
 
 SEATS = {"pandemic": 4, "dice": 1, "cure": 5}
 
-# The first paint, and the first frame in which the table is laid, in ms since the page was asked for.
+# The first paint, and the first frame in which the table is laid, in ms since the page was requested.
 PAINTS = """
 () => {
   const [first] = performance.getEntriesByName("first-contentful-paint");
@@ -39,7 +39,7 @@ new MutationObserver((_, watch) => {
 
 
 async def load(browser: Browser, host: BrowserUser, table: str) -> tuple[float, float]:
-    """One load of a table by somebody whose browser knows nothing yet."""
+    """Load a table once in a browser without any cache. Return the times of first paint and laid table, in ms."""
     watcher = await BrowserUser.create(browser, host.address, viewport=DESKTOP)
     await watcher.page.add_init_script(WATCH)
     await watcher.open(table)

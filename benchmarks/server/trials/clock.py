@@ -1,6 +1,6 @@
-"""Wall clock that jumps by hours and days under play: games go on, in the order of the log, and nobody is locked out.
+"""Trial of a wall clock that jumps by hours and days: games go on in the order of the log, nobody is locked out.
 
-The server's own `time.time` is moved, by what a file says; the monotonic clock goes on as it does on a real machine.
+The server's own `time.time` is shifted by an offset from a file. The monotonic clock goes on as on a real machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from trial import Trial, spread
 from server.crowd import Crowd, Habits, Server, Watch, check, go_on
 
 HOUR = 3600
-JUMPS = (2 * HOUR, -5 * HOUR, 26 * HOUR, -50 * HOUR, 24 * 400 * HOUR, 0)  # from the true time
+JUMPS = (2 * HOUR, -5 * HOUR, 26 * HOUR, -50 * HOUR, 24 * 400 * HOUR, 0)  # offsets from the true time
 LONGEST_PAUSE = 3.0  # seconds without any action at a table, after a jump
 PROGRAM = """
 import sys, time
@@ -39,7 +39,7 @@ async def run(trial: Trial, wanted: argparse.Namespace) -> None:
         for jump in JUMPS:
             trial.progress(f"jump to {jump / HOUR:+.0f} h")
             (trial.folder / "new").write_text(str(jump))
-            (trial.folder / "new").replace(offset)  # at once, for the server reads it at any time
+            (trial.folder / "new").replace(offset)  # atomically, as the server may read it at any time
             watch.waits.clear()
             await advance(crowd, watch, wanted.actions)
             await visit(trial, server, jump)
@@ -65,7 +65,7 @@ async def advance(crowd: Crowd, watch: Watch, actions: int) -> None:
 
 
 async def visit(trial: Trial, server: Server, jump: int) -> None:
-    """Somebody new makes a table, takes the deal of the day, chats and lists the tables: nothing is refused."""
+    """Make a table as a new player, ask for the deals of the day and list the tables: nothing may be refused."""
     headers = {"X-Forwarded-For": f"192.0.2.{JUMPS.index(jump)}"}
     async with httpx.AsyncClient(base_url=f"http://{server.address}/api", trust_env=False, headers=headers) as client:
         made = await client.post("/tables", json={"game": "dice", "seats": [{"held": "me"}]})

@@ -1,8 +1,8 @@
-"""Fuzzed frames over many sockets: each gets one reply, and the others at the server notice nothing.
+"""Fuzzed frames over many sockets: each gets one reply, and other players at the server notice nothing.
 
-A frame is random bytes, a text, a command with damage to its values or letters, one of another seat, or one that is
-too deep or too large. The server's usual limits hold: a socket that has sent too much nonsense is closed, and a new one
-is opened.
+A frame is random bytes, a text, a command with damaged values or letters, a command for another seat, or a frame that
+is too deep or too large. The server's usual limits apply: a socket that sends too many invalid frames is closed, and a
+new one is opened.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ TOO_FAST = "Too many messages at once; please wait a moment."
 
 
 def shortened(values: Iterable[Any]) -> list[str]:
-    """Values as they are shown in a finding."""
+    """Values, shortened for a finding."""
     return [repr(value)[:200] for value in values]
 
 
 class Frame(NamedTuple):
-    """A frame to send, and the id that its reply must have; None where readers of JSON differ about that."""
+    """Frame to send, and the id that its reply must have. ``id`` is None if JSON readers differ about it."""
 
     data: str | bytes
     id: str | None = None
 
 
 def frame_of(text: str) -> Frame:
-    """A text as a frame."""
+    """Frame of a text, with the id that the reply must have."""
     try:
         document = json.loads(text, parse_constant=lambda _: 1 / 0)
     except (ValueError, ZeroDivisionError, RecursionError):
@@ -73,7 +73,7 @@ class Fuzzer:
         self._snapshot: dict[str, Any] = {}
 
     async def run(self, frames: int) -> None:
-        """Send so many frames, or until the game is over."""
+        """Send ``frames`` frames, or stop when the game is over."""
         url = f"ws://{self._server.address}/api/tables/{self._place.table}/socket"
         while self.sent < frames and not self.is_over:
             socket = await websockets.connect(url, additional_headers=self._place.headers, compression=None)
@@ -85,7 +85,7 @@ class Fuzzer:
                 await socket.close()
 
     async def _abuse(self, socket: websockets.ClientConnection, frames: int) -> None:
-        """Send batches that end with a barrier, each small enough not to be closed in the middle, then one too many."""
+        """Send batches that end with a barrier, each small enough to keep the socket open. Then provoke its closing."""
         await self._hear(socket, "snapshot", None)
         strikes = 0
         while self.sent < frames and not self.is_over:
@@ -96,7 +96,7 @@ class Fuzzer:
             strikes += await self._exchange(socket, batch)
 
     async def _exchange(self, socket: websockets.ClientConnection, batch: list[Frame]) -> int:
-        """Send frames, and check the replies; how many were strikes."""
+        """Send frames, and check the replies. Return the number of strikes."""
         for frame in batch:
             await socket.send(frame.data)
         self.sent += len(batch)
@@ -112,7 +112,7 @@ class Fuzzer:
         return len(batch) + 1 - valid
 
     async def _provoke(self, socket: websockets.ClientConnection, strikes: int) -> None:
-        """Be closed: with a frame that is too large, or with as many strikes as are left."""
+        """Provoke the closing of the socket, by a frame that is too large or by the ``strikes`` that are left."""
         is_large = self._chance.random() < 0.3
         expected = TOO_LARGE if is_large else ABUSED
         for frame in ["x" * (LARGEST_FRAME + 1)] if is_large else ["nonsense"] * strikes:
@@ -128,7 +128,7 @@ class Fuzzer:
         self.closed[socket.close_code] += 1
 
     async def _hear(self, socket: Any, kind: str | None, barrier: str | None) -> list[dict[str, Any]]:
-        """Replies until a frame of a kind, or the reply to the barrier."""
+        """Collect replies until a frame of ``kind``, or until the reply to the barrier."""
         replies = []
         async with asyncio.timeout(60):
             while True:
@@ -210,7 +210,7 @@ FIELDS = {
 async def run(trial: Trial, wanted: argparse.Namespace) -> None:
     url = f"sqlite:///{trial.folder}/fuzz.db"
     server, watch, chance = Server(url, log=trial.log), Watch(), random.Random(wanted.seed)
-    crowd = Crowd([server], watch, wanted.seed, Habits(lambda _: 0.2))  # those at other tables
+    crowd = Crowd([server], watch, wanted.seed, Habits(lambda _: 0.2))  # players at other tables
     fuzzers: list[Fuzzer] = []
     sizes: list[float] = []
 

@@ -1,7 +1,7 @@
-"""Servers that are killed under play: nothing acknowledged is lost or doubled, and play soon goes on.
+"""Trial of servers that are killed during play: nothing acknowledged is lost or doubled, and play soon resumes.
 
 With SQLite there is one server, which is started again. With PostgreSQL there are two behind nginx, and the other one
-takes the tables over.
+takes over the tables.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from server.crash import Recovery, crash
 from server.proxy import find_proxy
 
 SERVERS = {"sqlite": 1, "postgresql": 2}
-TARGET = 2.0  # seconds until play goes on: at first one table of a process that starts, all tables behind a proxy
+TARGET = 2.0  # seconds until play resumes: at one table after a restart, at all tables behind a proxy
 
 
 async def run(trial: Trial, wanted: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""Outages of the database under play: commands are refused with a sentence, nothing is lost, and play goes on."""
+"""Trial of database outages during play: commands are refused with a sentence, nothing is lost, and play resumes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HTTP_SENTENCE = "The database does not answer; please try again."
 
 
 class Outage(NamedTuple):
-    """What begins and ends an outage; both may block."""
+    """Outage of a database, with the functions that begin and end it, which may block."""
 
     name: str
     database: str
@@ -81,12 +81,12 @@ async def endure(trial: Trial, outage: Outage, wanted: argparse.Namespace) -> No
 
 
 async def suffer(trial: Trial, outage: Outage, server: Server, crowd: Crowd, watch: Watch, seconds: float) -> float:
-    """One outage; the seconds from its end until an action was acknowledged at each table."""
+    """Play through one outage. Return the seconds from its end until an action was acknowledged at each table."""
     before = watch.refusals
     await asyncio.to_thread(outage.begin, server)
     began = time.monotonic()
     try:
-        while watch.refusals == before and time.monotonic() < began + 2 * seconds:  # a disk fills by and by
+        while watch.refusals == before and time.monotonic() < began + 2 * seconds:  # a disk fills gradually
             await asyncio.sleep(0.1)
         trial.find(watch.refusals > before, f"{outage.name}: refused {time.monotonic() - began:.2f} s after it began")
         await ask(trial, outage, server)
@@ -120,7 +120,7 @@ def sqlite_url(file: Path) -> str:
 
 
 def file_limit(folder: Path) -> Outage:
-    """No file may grow: what the system refuses with EFBIG, as it would a write to a full disk."""
+    """Outage in which no file may grow: the system refuses with EFBIG, much as on a full disk."""
 
     def set_limit(server: Server, most: int) -> None:
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -135,7 +135,7 @@ def file_limit(folder: Path) -> Outage:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path | None]:
-    """A disk of a few megabytes; None where it cannot be made."""
+    """Mount a disk of a few megabytes. Yield its folder, or None if mounting fails."""
     disk = folder / "disk"
     disk.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={TMPFS}", "tmpfs", str(disk)]
@@ -149,7 +149,7 @@ def small_disk(folder: Path) -> Iterator[Path | None]:
 
 
 def full_disk(disk: Path) -> Outage:
-    """A disk that something else has filled to the last byte."""
+    """Outage in which something else has filled the disk to the last byte."""
 
     def fill(_: Server) -> None:
         with (disk / BALLAST).open("wb", buffering=0) as file:
@@ -164,7 +164,7 @@ def full_disk(disk: Path) -> Outage:
 
 
 def locked_file(folder: Path) -> Outage:
-    """Another program holds the lock of the file for longer than the server waits."""
+    """Outage in which another program holds the lock of the file for longer than the server waits."""
     file, held = folder / "locked.db", list[sqlite3.Connection]()
 
     def lock(_: Server) -> None:
@@ -175,7 +175,7 @@ def locked_file(folder: Path) -> Outage:
 
 
 def moved_file(folder: Path) -> Outage:
-    """The file is moved away, and back."""
+    """Outage in which the file is moved away, and back at the end."""
     names = [folder / f"moved.db{suffix}" for suffix in ("-wal", "-shm", "")]
 
     def move(back: bool) -> None:

@@ -1,7 +1,7 @@
-"""A server under steady play for an hour: whether memory, handles or threads grow.
+"""Trial of a server under steady play for an hour: memory, handles and threads must not grow.
 
-Games that end are replaced by new ones, some seats are those of bots, and now and then a player closes the page and
-opens it again.
+Games that end are replaced by new ones, bots play some seats, and now and then a player closes the page and opens it
+again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from trial import Trial, process_size, spread
 
 from server.crowd import Crowd, Habits, Server, Watch, check
 
-BLOCKS = 10  # of the second half, whose means are taken as independent
+BLOCKS = 10  # blocks of the second half, whose means are taken as independent
 TOLERANCE = 0.05  # growth over the second half that counts as none, as a share of the mean
 WARM_UP = 5.0  # seconds
 
@@ -35,7 +35,7 @@ class Trend(NamedTuple):
 
 
 def trend(samples: Sequence[float]) -> Trend:
-    """Least-squares line through the means of blocks of the second half; blocks, as neighbours are not independent."""
+    """Least-squares line through block means of the second half, as neighbouring samples are not independent."""
     half = samples[len(samples) // 2 :]
     size = max(1, len(half) // BLOCKS)
     means = [statistics.fmean(half[start : start + size]) for start in range(0, len(half) - size + 1, size)]
@@ -80,7 +80,7 @@ async def run(trial: Trial, wanted: argparse.Namespace) -> None:
 async def sample(
     trial: Trial, server: Server, crowd: Crowd, watch: Watch, wanted: argparse.Namespace
 ) -> list[dict[str, float]]:
-    """Sizes of the server, at equal distances in time."""
+    """Sizes of the server, sampled at equal intervals."""
     samples, until = [process_size(server.pid)], trial.elapsed + 60 * wanted.minutes
     while trial.elapsed < until and not trial.is_stopped:
         await asyncio.wait(crowd.tasks, timeout=wanted.sample, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""A running trial: its findings and verdict, the progress line, and what all trials need."""
+"""A running trial: its findings and verdict, the progress line, and helpers for all trials."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Trial:
         self._shown = 0.0
 
     async def run(self, run: Run, wanted: argparse.Namespace) -> None:
-        """Run it, and print the verdict."""
+        """Run the trial, and print the verdict."""
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self._stop)
         print(f"trial of {self.name}: {' '.join(f'{key}={value}' for key, value in vars(wanted).items())}", flush=True)
         try:
@@ -59,12 +59,12 @@ class Trial:
         print(f"  {'ok  ' if is_good else 'BAD '} {what}", flush=True)
 
     def note(self, what: str) -> None:
-        """Print a figure that decides nothing."""
+        """Print a figure that does not affect the verdict."""
         self._clear()
         print(f"       {what}", flush=True)
 
     def progress(self, what: str) -> None:
-        """Show how far it is: in place on a terminal, every half a minute elsewhere."""
+        """Show the progress: in place on a terminal, every half a minute elsewhere."""
         if sys.stderr.isatty():
             sys.stderr.write(f"\r[{self.elapsed:5.0f} s] {what}\033[K")
             sys.stderr.flush()

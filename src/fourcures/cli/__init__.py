@@ -1,4 +1,4 @@
-"""Command line: what a command needs is imported when it runs, so that the others start at once."""
+"""Command line. A command imports what it needs when it runs, so that the others start at once."""
 
 import sys
 
@@ -8,7 +8,7 @@ INTERRUPTED = 130  # exit status after Ctrl-C: 128 and the number of the signal
 
 
 def main() -> None:
-    """Run the command line; errors that a user can cause end in one sentence."""
+    """Run the command line. Errors that a user can cause end in one sentence."""
     if sys.argv[1:] == ["--version"]:  # before the heavier imports
         sys.stdout.write(f"fourcures {__version__}\n")
         return
@@ -19,6 +19,6 @@ def main() -> None:
     except FourcuresError as error:
         sys.stderr.write(f"fourcures: {error}\n")
         sys.exit(error.exit_status)
-    except KeyboardInterrupt:  # before there is a command that could end by itself
+    except KeyboardInterrupt:  # while the commands are still being imported
         sys.stderr.write("Stopped.\n")
         sys.exit(INTERRUPTED)

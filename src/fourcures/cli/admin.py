@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: tables, players, announcements, draining. They ask the server while it runs."""
+"""Commands for the operator of a server: tables, players, announcements, draining. They ask the running server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Key = Annotated[str, typer.Argument(help="The key of a player, as the page shows
 
 
 def carry_out(config: Path | None, database: str | None, *command: str) -> None:
-    """Have the server execute a command; where none runs, execute it on the database."""
+    """Have the server execute a command. If no server runs, execute it on the database."""
     from fourcures.server.operations.administration import COMMANDS, OF_SERVER, Host
     from fourcures.server.operations.control import ask_server, control_path
     from fourcures.server.storage import open_store

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fourcures.lab.benchmark import BenchmarkResult
 
 app = typer.Typer(no_args_is_help=True, help="Run a bot on a frozen benchmark, check results, make a leaderboard.")
-DEFAULT = "fourcures-bench-2"  # the newest, as lab.benchmark has it
+DEFAULT = "fourcures-bench-2"  # the newest, equal to the default of lab.benchmark
 Benchmark = Annotated[str, typer.Option("--benchmark", help="Which benchmark: fourcures-bench-2 or fourcures-bench-1.")]
 
 
@@ -120,7 +120,7 @@ def format_results(count: int) -> str:
 
 
 def tell(file: Path, result: BenchmarkResult) -> None:
-    """Say what a result holds: a line a track."""
+    """Print what a result holds, one line a track."""
     from fourcures.lab.job import format_games
     from fourcures.lab.summary import share
 

@@ -1,4 +1,4 @@
-"""Command line's group of all commands, in the order of its help; each file has those that serve one purpose."""
+"""Group of all commands of the command line, in the order of its help. Each file has the commands of one purpose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fourcures.cli.parameters import Prepare, settings_of
 
 
 class StoppableCommands(TyperGroup):
-    """Group of commands that Ctrl-C ends with a word and the status that shells know it by."""
+    """Group of commands. Ctrl-C ends them with a word and the exit status that shells expect."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was chosen."""

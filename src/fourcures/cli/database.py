@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: backup, restore, verify, prune."""
+"""Commands for the operator of a server: backup, restore, verify, prune."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ AGE = re.compile(r"([0-9]{1,6})([hdw])")
 
 
 def url_of(database: str | None) -> str:
-    """The database that was named, or the one that ``serve`` uses."""
+    """URL of the given database, or of the one that ``serve`` uses."""
     return settings_of(database=database).database
 
 
 def age(text: str, option: str) -> float:
-    """Seconds of an age such as 365d, 52w or 12h."""
+    """Convert an age such as 365d, 52w or 12h to seconds."""
     found = AGE.fullmatch(text)
     if found is None:
         raise FourcuresError(f"{option} {text!r} is no age; write it in days, weeks or hours, as 365d, 52w or 12h.")
@@ -41,7 +41,7 @@ def age(text: str, option: str) -> float:
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[int, int], None]]:
-    """Progress bar of tables on standard error, with the time that has passed and may be left; a callback moves it."""
+    """Progress bar of tables with elapsed and remaining time, on standard error. Yield the callback that moves it."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -120,7 +120,7 @@ def verify(
 
 
 def tell_faults(found: Verification) -> None:
-    """Say what is wrong with a database, and with each of its tables."""
+    """Print what is wrong with a database, and with each of its tables."""
     lines = [*found.losses, found.advice, *(f"{table_id}: {fault}" for table_id, fault in found.faults.items())]
     for line in filter(None, lines):
         typer.echo(line, err=True)

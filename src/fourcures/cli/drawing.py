@@ -13,7 +13,7 @@ STDOUT = "-"
 
 
 def write_picture(game: Game, out: str, seat: int | None, moment: int | None) -> None:
-    """Write a picture of a game, now or after so many decisions, as the ending of the file's name says."""
+    """Write a picture of a game, now or after ``moment`` decisions, in the format of the file's suffix."""
     svg = at_moment(game, moment).svg(seat)
     if out == STDOUT:
         sys.stdout.buffer.write(svg.encode())
@@ -34,7 +34,7 @@ def write_picture(game: Game, out: str, seat: int | None, moment: int | None) ->
 
 
 def at_moment(game: Game, moment: int | None) -> Game:
-    """The game after so many decisions; all of them if that is not said."""
+    """Copy of the game after its first ``moment`` decisions, or after all of them for None."""
     decisions = len(game.decisions)
     if moment is not None and not 0 <= moment <= decisions:
         raise FourcuresError(

@@ -1,7 +1,7 @@
 """Parser of the games' own options on the command line, from the option specs that the games declare.
 
-Any ``--name value`` that is not an option of the command itself is an option of the game that is played. It is read by
-the form that the game says it has, so that a new game needs nothing here.
+Any ``--name value`` that is not an option of the command itself is an option of the game that is played. The form that
+the game declares for it determines how it is read, so a new game needs no code here.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from fourcures.engine.errors import shown
 from fourcures.engine.values import OptionSpec
 
 NUMBER = re.compile(r"-?\d{1,9}")
-SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}  # of commands that take a game's options
+SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}  # settings of commands that take a game's options
 
 
 class GameCommand(TyperCommand):
-    """Command that takes a game's options: its help goes on with those of every game."""
+    """Command that takes a game's options. Its help also lists the options of every game."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The command's own help, then the options of each game."""
+        """Print the command's own help, then the options of each game."""
         from fourcures.cli.result_tables import screen
 
         super().format_help(ctx, formatter)
@@ -52,7 +52,7 @@ def flag(name: str) -> str:
 
 
 def parse_options(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> dict[str, Any]:
-    """Options of a game from a command line: its left-over words, and ``pairs`` such as consent=never."""
+    """Parse the options of a game from a command line's left-over words, and from ``pairs`` such as consent=never."""
     known = {spec.name: spec for spec in game_type.option_specs}
     given: dict[str, Any] = {}
     for said, text in [*_leftover(game_type, context), *_pairs(pairs)]:
@@ -64,9 +64,9 @@ def parse_options(game_type: GameType, context: typer.Context, pairs: Iterable[s
 
 
 def parse_cells(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """Cells of a comparison, where an option may have several values: all combinations, each once.
+    """Parse the cells of a comparison: all combinations of the options' values, each once.
 
-    Values are parted by commas, or the option is given again, which is the only way for lists.
+    Values are comma-separated, or the option is repeated, which is the only way for lists.
     """
     known = {spec.name: spec for spec in game_type.option_specs}
     given: dict[str, list[Any]] = {}
@@ -91,7 +91,7 @@ def _canonical(said: str, known: Mapping[str, OptionSpec], game_type: GameType, 
 
 
 def _leftover(game_type: GameType, context: typer.Context) -> Iterator[tuple[str, str | None]]:
-    """Name and value of each left-over flag of a command line; None where a value is missing."""
+    """Yield name and value of each left-over flag of a command line, with None for a missing value."""
     words = [*context.args, "--"][::-1]
     while len(words) > 1:
         word = words.pop()
@@ -121,13 +121,13 @@ def _valid_options(game_type: GameType, context: typer.Context) -> str:
 
 
 def _elsewhere(name: str) -> str:
-    """Hint which games have such an option, if any."""
+    """Hint at the games that have such an option, if any."""
     games = [f"--game {one.name}" for one in GAMES.values() if name in (spec.name for spec in one.option_specs)]
     return f" without {' or '.join(games)}" if games else ""
 
 
 def _read(spec: OptionSpec, text: str | None) -> Any:
-    """Value of an option, read by the form of its spec; which values are valid is for the game to judge."""
+    """Value of an option, read by the form of its spec. The game itself checks whether the value is valid."""
     if text is None:
         raise FourcuresError(f"{flag(spec.name)} needs a value: {spec.about}.")
     text = text.strip()

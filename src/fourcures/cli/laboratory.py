@@ -92,7 +92,7 @@ def simulate(
 
 
 def play_job(job: Job, games: int, executor: Executor, moves: Path | None, *, keep_rows: bool) -> Result:
-    """Play a job, into a data set if a folder for one is named, and say how much that holds before and after."""
+    """Play a job. If ``moves`` names a folder, write a data set there, and print its size before and after."""
     from fourcures.lab.dataset_writer import DatasetWriter
     from fourcures.lab.job import format_games
     from fourcures.lab.simulation import run_job
@@ -149,7 +149,7 @@ def compare(
 
 
 def is_by_role(by: str | None, game_type: GameType) -> bool:
-    """Whether a comparison is broken down by role; FourcuresError if by what the game does not have."""
+    """Return True if a comparison is broken down by role; FourcuresError if the game does not have ``by``."""
     if by not in (None, "role") or (by and not game_type.roles):
         possible = (
             "--by role is" if game_type.roles else f"{game_type.name} has no roles that seats keep, so nothing is"
@@ -159,7 +159,7 @@ def is_by_role(by: str | None, game_type: GameType) -> bool:
 
 
 def check_files(out: Path | None, plot: Path | None, layout: str) -> None:
-    """Refuse names of files that cannot be written, and layouts that there are not, before anything is played."""
+    """Refuse files that cannot be written and unknown layouts, before anything is played."""
     from fourcures.lab.plot_choices import check_layout
     from fourcures.lab.result_files import check_paths
 
@@ -168,7 +168,7 @@ def check_files(out: Path | None, plot: Path | None, layout: str) -> None:
 
 
 def executor_of(on: str, workers: int | None) -> Executor:
-    """Executor by the name that ``--on`` gives it, with all cores if nothing else is said."""
+    """Executor that ``--on`` names, with all cores if ``workers`` is None."""
     from fourcures.lab.batch import core_count
     from fourcures.lab.executors.registry import find_executor
 
@@ -176,7 +176,7 @@ def executor_of(on: str, workers: int | None) -> Executor:
 
 
 def finish(results: Result | Comparison, games: int, out: Path | None) -> None:
-    """Write the rows if they are asked for and there are any; the exit status tells of Ctrl-C."""
+    """Write the rows if ``out`` is given and there are any. After Ctrl-C, exit with its status."""
     if games and out:
         results.write(out)
     if not results.is_complete:

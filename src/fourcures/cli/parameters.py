@@ -39,7 +39,7 @@ Config = Annotated[
 
 
 def settings_of(config: Path | None = None, **options: Any) -> Settings:
-    """Settings of a server: those of a file, of the environment, and of the options that were given."""
+    """Settings of a server from a file, the environment, and the options that were given."""
     from fourcures.server.operations.configuration import read_settings
 
     file = config or os.environ.get("FOURCURES_CONFIG")

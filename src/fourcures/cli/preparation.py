@@ -1,4 +1,4 @@
-"""Prepare command: compiles all parts of all games, with a bar for each, or one part as a child of a preparation."""
+"""Prepare command: compiles all parts of all games, with a bar for each, or one part as a child process."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REPORT_SECONDS = 0.5
 
 
 def entries(game_type: GameType, name: str) -> list[tuple[Backend, Callable[..., Any]]]:
-    """Entries of a part, each with the backend that has it."""
+    """Functions to compile for a part, each with its backend."""
     from fourcures.lab.kernels import play_games
 
     if name == BOTS:
@@ -56,14 +56,14 @@ def parts_of(game_type: GameType) -> list[str]:
 
 
 def missing_parts(games: Sequence[str]) -> list[Part]:
-    """Parts that are still to be compiled, those of live bots first."""
+    """Parts that are still to be compiled, starting with those of live bots."""
     parts = [Part(game, name) for game in games for name in parts_of(GAMES[game])]
     order = [BOTS, LABORATORY, ENVIRONMENTS]
     return sorted((part for part in parts if not is_compiled(part)), key=lambda part: order.index(part.name))
 
 
 def is_compiled(part: Part) -> bool:
-    """Whether nothing of a part is still to be compiled."""
+    """Whether all functions of a part are compiled."""
     return all(backend.is_cached(entry) for backend, entry in entries(GAMES[part.game], part.name))
 
 
@@ -87,9 +87,9 @@ def compile_part(part: Part) -> None:
 
 
 def compile_as_child(part: Part) -> None:
-    """Compile one part, and tell the parent on standard output how far it is; end when the parent does.
+    """Compile one part, and report progress to the parent on standard output. Exit when the parent does.
 
-    Of several that are to compile the same part, one does and the others wait.
+    If several processes are to compile the same part, one does and the others wait.
     """
     if hasattr(os, "nice"):
         os.nice(int(os.environ.get("FOURCURES_NICE", "0")))
@@ -101,7 +101,7 @@ def compile_as_child(part: Part) -> None:
             tell(min(progress.done for progress in by_backend), max(one.seconds_left for one in by_backend))
 
     def follow_parent() -> None:
-        os.read(sys.stdin.fileno(), 1)  # nothing ever comes, but its end
+        os.read(sys.stdin.fileno(), 1)  # returns at the end of the input, as the parent writes nothing
         os._exit(1)
 
     for task in (report, follow_parent):
@@ -119,7 +119,7 @@ def tell(done: float, seconds_left: float) -> None:
 
 
 def prepare(games: Sequence[str], workers: int | None, console: Console) -> None:
-    """Compile what is missing of some games, with a bar for each part."""
+    """Compile the missing parts of some games, with a bar for each part."""
     parts = missing_parts(games)
     if not parts:
         console.print("Everything is compiled.")
@@ -140,7 +140,7 @@ async def run(preparation: Preparation, parts: Sequence[Part], console: Console)
 
 
 def watch(preparation: Preparation, parts: Sequence[Part], console: Console) -> None:
-    """Show how far a preparation is, until all its parts are over."""
+    """Show the progress of a preparation, until all its parts are over."""
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[about]}"), TimeElapsedColumn()
     with Progress(*columns, console=console, transient=True) as progress:
         tasks = {part: progress.add_task(title(part), total=1.0, about="waits", start=False) for part in parts}
@@ -153,7 +153,7 @@ def watch(preparation: Preparation, parts: Sequence[Part], console: Console) -> 
 
 
 def show_part(progress: Progress, task: TaskID, part: Part, preparation: Preparation) -> None:
-    """Bring the bar of a part up to date."""
+    """Update the progress bar of a part."""
     if preparation.is_over(part):
         progress.update(task, completed=1.0, about="ready")
         progress.stop_task(task)
@@ -165,12 +165,12 @@ def show_part(progress: Progress, task: TaskID, part: Part, preparation: Prepara
 
 
 def title(part: Part) -> str:
-    """What a part is called."""
+    """Display name of a part."""
     return f"{GAMES[part.game].title}: {part.name}"
 
 
 def find_part(game: str, name: str) -> Part:
-    """The part of a game by its name; BadOptions if there is none."""
+    """Find a part of a game by its name; BadOptions if there is none."""
     names = parts_of(GAMES[game])
     if name not in names:
         raise BadOptions(f"There is no part {shown(name)} of {game}; there are {', '.join(names)}.")

@@ -55,7 +55,7 @@ def summary_table(result: Result) -> RenderableType:
 
 
 def advice_table(game: Game, found: list[Advice]) -> RenderableType:
-    """Decisions worth a thought, the best first."""
+    """The adviser's decisions, the best first."""
     from fourcures.bots.chances import assumption
     from fourcures.cli.review_page import seat_name
 
@@ -73,7 +73,7 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
 
 
 def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
-    """For each cell the bots side by side; then what they cost, and what was the same in all cells."""
+    """Tables with the bots side by side for each cell, then their costs and what was the same in all cells."""
     parts: list[RenderableType] = [Text(comparison.title, style="italic")]
     for cell in comparison.cells:
         parts += [Text(), Text(comparison.label(cell), style="bold"), _cell_table(cell)]
@@ -84,7 +84,7 @@ def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
 
 
 class WrappingTable:
-    """Table whose groups of columns wrap: those for which a line has no room go below, with the names again."""
+    """Table whose groups of columns wrap: groups that do not fit in a line go below, with the row names again."""
 
     GAP = 2
 
@@ -93,11 +93,11 @@ class WrappingTable:
         self._groups: list[list[tuple[str, list[str]]]] = []
 
     def add(self, group: dict[str, Iterable[str]]) -> None:
-        """Put columns that belong together to the right: headings with figures."""
+        """Add a group of columns at the right, as headings with figures."""
         self._groups.append([(heading, list(figures)) for heading, figures in group.items()])
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """As few tables as there is room for."""
+        """Render as few tables as the width allows."""
         room = options.max_width + self.GAP - self._width([self._names])
         part: list[tuple[str, list[str]]] = []
         for group in self._groups:
@@ -148,7 +148,7 @@ def _role_table(cell: Cell) -> WrappingTable:
 
 
 def _cost_table(comparison: Comparison) -> WrappingTable:
-    """Decisions and seconds of all cells together; the seconds are those of one core, or of the device."""
+    """Decisions and seconds of all cells together. The seconds are those of one core, or of the device."""
     table = WrappingTable("bot", comparison.bots)
     figures: list[tuple[str, ...]] = []
     for place in range(len(comparison.bots)):
@@ -183,13 +183,13 @@ def _decimal(value: float) -> str:
 def _interval(estimate: Estimate, written: Any) -> str:
     if not estimate.has_interval:
         return "none: one game"
-    if estimate.low == estimate.high:  # which is no certainty
+    if estimate.low == estimate.high:  # equal bounds are no certainty
         return "the same in all"
     return f"{written(estimate.low)} to {written(estimate.high)}"
 
 
 def clause_text(clause: Clause) -> RenderableType:
-    """One clause of the catalogue, with where it holds and what rests on less than a stated rule."""
+    """One clause of the catalogue, with the option and editions that it holds in, its confidence and its note."""
     head = Text.assemble((clause.id, "bold cyan"), "  ", (clause.section, "dim"))
     parts: list[RenderableType] = [head, Padding(Text(clause.rule), (0, 0, 0, 2))]
     remarks = []
@@ -207,7 +207,7 @@ def clause_text(clause: Clause) -> RenderableType:
 
 
 def rules_text(found: list[Clause]) -> RenderableType:
-    """Clauses one after the other, and at the end the notes on the data of their games."""
+    """Clauses one after the other, and then the notes on the data of their games."""
     return Group(
         *(clause_text(clause) for clause in found), *data_notes(dict.fromkeys(clause.game for clause in found))
     )
@@ -241,7 +241,7 @@ def players_words(players: int) -> str:
 
 
 def bench_table(figures: dict[str, Any]) -> RenderableType:
-    """Benchmark figures of one run, side by side."""
+    """Table of the benchmark figures of one run."""
     table = Table(
         title=f"{figures['title']}: random play, {players_words(figures['players'])}, full rules", title_justify="left"
     )
@@ -260,7 +260,7 @@ def bench_table(figures: dict[str, Any]) -> RenderableType:
 
 
 def comparison_table(figures: dict[str, Any]) -> RenderableType:
-    """Our speed and that of other libraries, with how many times as fast the compiled rules are."""
+    """Speed of fourcures and of other libraries, with how many times as fast the compiled rules are."""
     table = Table(title="Random play to the end, one core", title_justify="left")
     for column in ("", "version", "decisions/s", "fourcures is"):
         table.add_column(column, justify="left" if column == "" else "right")

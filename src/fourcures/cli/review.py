@@ -27,7 +27,7 @@ BAR = 20  # characters for a chance of 100 %
 def run(file: Path, html: Path | None, *, as_json: bool) -> None:
     """Review a record, and show it or write it."""
     game, console = load(file), Console(stderr=True)
-    chance_weights(game.type)  # refuses a game without any before anything is compiled
+    chance_weights(game.type)  # refuses a game without weights before anything is compiled
     if html is not None and not html.parent.is_dir():
         raise FourcuresError(f"{html}: there is no folder {html.parent}.")
     entries = entry_points.value_course, entry_points.advise
@@ -43,7 +43,7 @@ def run(file: Path, html: Path | None, *, as_json: bool) -> None:
 
 
 def load(path: Path) -> Game:
-    """Game of a record; FourcuresError says in a sentence why there is none."""
+    """Load the game of a record; FourcuresError says in a sentence why it cannot be reviewed."""
     try:
         return replay(read_text(path))
     except BadRecord as error:
@@ -51,7 +51,7 @@ def load(path: Path) -> Game:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file; FourcuresError if that cannot be done."""
+    """Write a text file; FourcuresError if that fails."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -59,7 +59,7 @@ def write(path: Path, text: str) -> None:
 
 
 def review_table(game: Game, review: Review) -> Group:
-    """Review for the terminal: the course turn by turn, the sums, the turning points, and what each seat did."""
+    """Review for the terminal: turn by turn, then the sums, the turning points, and what each seat did."""
     ending = "not finished: reviewed as far as it goes" if review.outcome is None else ending_of(review)
     return Group(
         Text(f"{game.type.title}, {len(review.steps)} decisions, {ending}.", style="bold"),
@@ -72,12 +72,12 @@ def review_table(game: Game, review: Review) -> Group:
 
 
 def ending_of(review: Review) -> str:
-    """How the game ended, in a word."""
+    """Outcome of the game in a word."""
     return "won" if review.outcome and review.outcome.won else "lost"
 
 
 def course_table(review: Review) -> Table:
-    """The chance to win at the beginning of each turn, what changed it, and the landmarks of the turn."""
+    """Table of turns: win probability at the beginning, what changed it, and the landmarks."""
     table = Table(box=None, pad_edge=False)
     for name in ("turn", "chance to win", "", "decisions", "luck", ""):
         table.add_column(name, justify="right" if name in ("turn", "decisions", "luck") else "left")
@@ -104,14 +104,14 @@ def turning_point_text(game: Game, number: int, point: TurningPoint) -> Text:
 
 
 def advised(point: TurningPoint) -> str:
-    """What the adviser would have done, in a sentence."""
+    """Sentence on the adviser's own choice at a turning point."""
     if point.advice is None or point.is_as_advised:
         return without_advice(point)
     return f"The adviser: {point.advised_label}, {point.advice.chance:.0%}; as played {point.step.expected:.0%}."
 
 
 def seats_table(game: Game, review: Review) -> Table:
-    """What each seat did."""
+    """Table of what each seat did."""
     table = Table(box=None, pad_edge=False)
     for name in ("seat", "decisions", "points", "what it did"):
         table.add_column(name, justify="right" if name in ("decisions", "points") else "left")

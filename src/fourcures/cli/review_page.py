@@ -1,4 +1,4 @@
-"""Review as a page of its own: one file without scripts, with its graph in it, that can be sent to anybody."""
+"""Review as a self-contained HTML page: one file without scripts, with its graph in it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from fourcures import Game
 from fourcures.bots.review import Review, TurningPoint, points, role_name
 
 WORTH_A_COLOUR = 0.02  # changes below are drawn as the plain line
-WIDE, HIGH = 1000.0, 100.0  # of the graph, in units of its own
+WIDE, HIGH = 1000.0, 100.0  # size of the graph, in units of its own
 ABOUT = (
     "A decision counts from what the chance was to what it could be expected to become after it; "
     "luck is what came instead."
 )
-TOO_HIGH = -0.05  # what a decision lost though the adviser would have made it
-SIGNS = {"good": "●", "alarm": "▲"}  # of landmarks, by tone
+TOO_HIGH = -0.05  # an advised decision that lost this much shows that the estimate before was too high
+SIGNS = {"good": "●", "alarm": "▲"}  # signs of landmarks, by tone
 
 
 def review_page(game: Game, review: Review) -> str:
-    """HTML of a review, with all that it shows in it."""
+    """Self-contained HTML page of a review."""
     first, last = review.chances[0], review.chances[-1]
     style = resources.files(__package__).joinpath("review_page.css").read_text(encoding="utf-8")
     ending = "not finished" if review.outcome is None else "won" if review.outcome.won else "lost"
@@ -52,7 +52,7 @@ def review_page(game: Game, review: Review) -> str:
 
 
 def course(review: Review) -> Iterator[str]:
-    """Graph of the chances, with the turning points as numbered links, and a lane for each kind of landmark."""
+    """Graph of the win probability, with numbered links to turning points and a lane for each kind of landmark."""
     count = max(1, len(review.steps))
 
     def point(place: float, chance: float) -> str:
@@ -87,7 +87,7 @@ def course(review: Review) -> Iterator[str]:
 
 
 def picture(game: Game, state: Any, seat: int) -> str:
-    """Picture of a state as a seat saw it. It is an image of its own, for ids in it are not those of the page."""
+    """Picture of a state as a seat saw it. It is an image of its own, as its ids would clash with those of the page."""
     svg = game.type.picture(game.type.view(state, game.options, seat))
     return f'<img alt="The table then" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
 
@@ -108,16 +108,16 @@ def turning_point_card(game: Game, review: Review, number: int, point: TurningPo
 
 
 def without_advice(point: TurningPoint) -> str:
-    """Sentence on a turning point at which the adviser would have played nothing else."""
+    """Sentence on a turning point at which the adviser had no other choice."""
     if point.advice is None:
         return "There was nothing to choose."
-    # What it lost though the adviser would have played it, nobody could have kept.
+    # Nobody could have prevented a loss that the adviser's own choice incurs.
     too_high = "; the estimate before it was too high" if point.step.decision <= TOO_HIGH else ""
     return f"The adviser would have done the same{too_high}."
 
 
 def advised(point: TurningPoint) -> str:
-    """What the adviser would have done, as HTML."""
+    """The adviser's own choice at a turning point, as HTML."""
     if point.advice is None or point.is_as_advised:
         return without_advice(point)
     return (
@@ -127,7 +127,7 @@ def advised(point: TurningPoint) -> str:
 
 
 def seat_line(game: Game, review: Review, seat: int) -> str:
-    """What a seat did."""
+    """List item with what a seat did, as HTML."""
     summary = review.seats[seat]
     done = ", ".join(f"{escape(word)} <b>{count}</b>" for word, count in summary.tally.items())
     return (
@@ -137,5 +137,5 @@ def seat_line(game: Game, review: Review, seat: int) -> str:
 
 
 def seat_name(game: Game, seat: int) -> str:
-    """A seat by its role, or its number where seats keep none."""
+    """Name of a seat: its role, or its number if seats keep no roles."""
     return role_name(game, seat) or f"Seat {seat + 1}"

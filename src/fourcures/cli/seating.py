@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fourcures.catalogue import Clause
 
 ME = "me"
-HANDS = "hands"  # the option by which games hide hands, where they have one
+HANDS = "hands"  # name of the option that hides hands, in games that have it
 OPEN, CLOSED = "open", "closed"
 
 
@@ -38,9 +38,9 @@ def seat_bots(game_type: GameType, players: int, text: str | None) -> dict[int, 
 def open_hands(
     game_type: GameType, given: Mapping[str, Any], bots: Mapping[int, str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """Options with open hands where one keyboard plays several seats and nothing else was chosen; what is said of it.
+    """Open the hands if one keyboard plays several seats and ``given`` does not say otherwise.
 
-    Where hands stay hidden, the rule that hides them is told.
+    Return the options, and notes for the players. If hands stay hidden, the note quotes the rule that hides them.
     """
     options = game_type.make_options(**given)
     at_the_keyboard = options.players - len(bots)

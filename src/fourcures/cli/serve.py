@@ -1,4 +1,4 @@
-"""Commands that ready the machine for players: serve, with a progress message and a page that opens, and prepare."""
+"""Commands that prepare the machine for players: serve, which runs the server and opens its page, and prepare."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fourcures.server.settings import Settings
 
 app = typer.Typer()
-SILENT_SECONDS = 2.0  # before the progress message
+SILENT_SECONDS = 2.0  # time before the progress message
 
 
 @app.command()
@@ -129,12 +129,12 @@ def prepare_games(
 
 
 def run_server(settings: Settings, *, open_page: bool = False, prepares: bool = True) -> None:
-    """Serve until Ctrl-C; what is not compiled yet is compiled in the background."""
+    """Serve until Ctrl-C, and compile what is not compiled yet in the background."""
     waiting = threading.Timer(SILENT_SECONDS, typer.echo, ["Loading the server and opening its database ..."])
     waiting.daemon = True
     waiting.start()
 
-    gc.disable()  # until the server is ready: the search for garbage is a tenth of the time that a start takes
+    gc.disable()  # until the server is ready: garbage collection would take a tenth of the start
     try:
         import webbrowser
 
@@ -159,7 +159,7 @@ def run_server(settings: Settings, *, open_page: bool = False, prepares: bool = 
 
 
 def prepare_in_background(preparation: Preparation) -> None:
-    """Have compiled what is not yet, and show how far that is."""
+    """Compile missing parts in the background, and show the progress."""
     from fourcures.cli.preparation import missing_parts, watch
 
     if parts := missing_parts(list(GAMES)):
@@ -168,7 +168,7 @@ def prepare_in_background(preparation: Preparation) -> None:
 
 
 def has_browser() -> bool:
-    """Whether there is a screen on which a browser could open: one in the terminal would be of no use."""
+    """Whether a browser can open on a screen. One in the terminal would be of no use."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,8 +1,8 @@
-"""Vector environment on a CUDA device: many games stepped by one thread each, seen as arrays of the device.
+"""Vector environment on a CUDA device: one thread a game, and arrays that stay on the device.
 
-Observations, masks and rewards never leave the device: torch, JAX and CuPy take them over without a copy, as
-``DeviceArray``s, and ``step`` takes their arrays of actions. States lie word by word across games, so that neighbouring
-threads read neighbouring words.
+Observations, masks and rewards never leave the device: torch, JAX and CuPy use them without a copy, as
+``DeviceArray``s, and ``step`` takes their arrays of actions. States are stored word by word across games, so that
+neighbouring threads read neighbouring words.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
 
 class CudaVectorEnv(VectorEnv[Any, Any, Any]):
-    """Vector environment of one game type on the device; the agent plays all seats of all games.
+    """Vector environment of one game type on the device. The agent plays all seats of all games.
 
-    It is ``TeamVectorEnv`` on a device: the same games from the same seeds, a game that ends is dealt anew in the same
-    step. But all arrays are ``DeviceArray``s, and buffers: **the next step writes into the same ones**, so copy what is
-    to be kept. ``info["outcome"]`` says how the games ended that ``terminated`` marks, and is 0 elsewhere.
+    It plays the same games from the same seeds as ``TeamVectorEnv``, and deals a game anew in the step that ends it.
+    But all arrays are ``DeviceArray``s, and buffers: **the next step overwrites them**, so copy what is to be kept.
+    ``info["outcome"]`` says how the games marked in ``terminated`` ended, and is 0 elsewhere.
 
     Args:
         game: the name of the game.
         num_envs: how many games; a device likes tens of thousands.
-        check: whether to look for illegal actions before each step, for which the host waits until the device has done
-            the step before. Without it an illegal action leaves its game as it is.
+        check: whether to check for illegal actions before each step. The host then waits until the device has done the
+            previous step. Without checks an illegal action leaves its game unchanged.
         tell_all: whether all seats tell what they hold before each decision, where hands are hidden.
         **options: players, difficulty and the other options of the game.
     """
@@ -65,7 +65,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self._is_dealt = False
 
     def _allocate(self, count: int) -> None:
-        """Make all arrays; BadOptions if the device has no room for them."""
+        """Allocate all arrays; BadOptions if the device has no room for them."""
         game_type = self.game_type
         shown, mask = game_type.observation_layout.size, game_type.rows * game_type.width
         each = game_type.state_type.dtype().itemsize + (game_type.rows + 10) * WORD.itemsize + shown + mask
@@ -98,10 +98,10 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[DeviceArray, dict[str, Any]]:
-        """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
+        """Deal all games. Game i is ``fourcures.new(seed=seed + i)``, and its later episodes follow from that seed.
 
-        A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
-        ``options={"position": ...}`` begins all games with a position, or each with its own of a list, as on the CPU.
+        A list gives every game its seed. Without a seed, each game is the next episode of its last seed.
+        ``options={"position": ...}`` begins all games with a position, or each with its own from a list, as on the CPU.
         """
         seed = as_int(seed)
         starts = Starts.of(
@@ -123,7 +123,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observations, dict(self._info)
 
     def step(self, actions: Any) -> tuple[DeviceArray, DeviceArray, DeviceArray, DeviceArray, dict[str, Any]]:
-        """Take an action in every game; IllegalAction leaves all of them as they were."""
+        """Apply an action in every game; IllegalAction leaves all games as they were."""
         if not self._is_dealt:
             raise FourcuresError("No game has been dealt yet; reset() deals them.")
         chosen = on_device(actions)
@@ -160,9 +160,9 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self._kernels.refuse[grid(self.num_envs)](actions, self._bits, self._refused)
 
     def _step_if_legal(self, actions: Any) -> None:
-        """Step unless an action is refused: the device is told to, and only then asked whether it has refused one.
+        """Step unless an action is refused. The step is queued before the host asks the device about refusals.
 
-        So it plays while the host returns to the caller, and the host waits no longer than for the step before.
+        So the device plays while the host returns to the caller, and the host waits for the previous step only.
         """
         self._refuse(actions)
         self._refused.copy_to_host(self._first_refused, stream=self._stream)
@@ -190,12 +190,12 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def as_rows(words: Any, count: int, size: int) -> Any:
-    """Rows of bytes in an array of words, which may have some bytes more."""
+    """View an array of words as ``count`` rows of ``size`` bytes, without the padding at its end."""
     return words.view(np.int8)[: count * size].reshape(count, size)
 
 
 def on_device(actions: Any) -> Any:
-    """Actions as an array that kernels take: that of another library as it is, of the host copied."""
+    """Actions as an array for kernels. Device arrays of other libraries are used as they are, host arrays copied."""
     if isinstance(actions, DeviceArray):
         return actions.array
     if hasattr(actions, "__cuda_array_interface__"):

@@ -1,6 +1,6 @@
-"""Device arrays: what an environment on a device hands out, taken over by torch, JAX and CuPy without a copy.
+"""Device arrays: results of an environment on a device, which torch, JAX and CuPy use without a copy.
 
-Both ways to hand memory over are offered, the CUDA array interface and DLPack, as no library takes both everywhere.
+Both the CUDA array interface and DLPack are offered, as no library takes both everywhere.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import numpy as np
 
 from fourcures.engine.cuda_device import cuda
 
-HOST, DEVICE = (1, 0), (2, 0)  # as DLPack numbers kinds of devices, and the devices of a kind
-CODES = {"i": 0, "u": 1, "f": 2, "b": 6}  # DLPack's type codes, by those of NumPy
+HOST, DEVICE = (1, 0), (2, 0)  # DLPack's pairs of device type and device id
+CODES = {"i": 0, "u": 1, "f": 2, "b": 6}  # DLPack's type codes by NumPy's kinds
 CAPSULE = b"dltensor"
 
 
@@ -35,17 +35,17 @@ class DLTensor(ctypes.Structure):
 
 
 class DLManagedTensor(ctypes.Structure):
-    """An array with the function by which its new holder gives it back."""
+    """DLPack's description of an array, with the function that its consumer calls to release it."""
 
 
 Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(DLManagedTensor))
 DLManagedTensor._fields_ = [("tensor", DLTensor), ("context", ctypes.c_void_p), ("deleter", Deleter)]
 
-_held: dict[int, Any] = {}  # what others hold, by the address of its description
+_held: dict[int, Any] = {}  # arrays that consumers hold, by the address of their description
 _api = ctypes.pythonapi
 _api.PyCapsule_New.restype = ctypes.py_object
 _api.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-# By address, not as an object: a capsule that is being destroyed must not be counted again.
+# By address, not as an object: a capsule in destruction must not get another reference.
 _api.PyCapsule_IsValid.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 _api.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _api.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
@@ -53,12 +53,12 @@ _api.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 @Deleter  # type: ignore[untyped-decorator]
 def _give_back(managed: Any, held: dict[int, Any] = _held, address_of: Any = ctypes.addressof) -> None:
-    held.pop(address_of(managed.contents), None)  # by its defaults: when Python ends, this module is empty before
+    held.pop(address_of(managed.contents), None)  # by its defaults: when Python ends, module globals are gone before
 
 
 @ctypes.PYFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
 def _drop_capsule(capsule: int) -> None:
-    """Destructor of a capsule; one that was taken has another name by then, and another holder."""
+    """Destructor of a capsule. A consumed capsule has been renamed, and its consumer releases the array."""
     if _api.PyCapsule_IsValid(capsule, CAPSULE):
         _held.pop(_api.PyCapsule_GetPointer(capsule, CAPSULE), None)
 
@@ -68,10 +68,10 @@ for _function in (_give_back, _drop_capsule):
 
 
 class DeviceArray:
-    """Contiguous array in the memory of the device; in that of the host where a simulator stands in for the device."""
+    """Contiguous array in the memory of the device, or of the host where a simulator stands in for the device."""
 
     def __init__(self, array: Any) -> None:
-        self.array = array  # as kernels take it
+        self.array = array  # the array in the form that kernels take
         self.shape: tuple[int, ...] = tuple(array.shape)
         self.dtype: np.dtype[Any] = array.dtype
 
@@ -99,7 +99,7 @@ class DeviceArray:
         return DEVICE if hasattr(self.array, "device_ctypes_pointer") else HOST
 
     def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
-        """Capsule for ``from_dlpack``; whatever stream the taker works on, all that was written is there."""
+        """Capsule for ``from_dlpack``. It waits for all pending writes, so the consumer may use any stream."""
         if self.__dlpack_device__() == DEVICE:
             cuda.synchronize()
         managed = self._managed()

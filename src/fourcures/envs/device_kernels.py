@@ -1,10 +1,10 @@
-"""Kernels of the environment on a CUDA device: games are played by one thread each, masks written by one a word.
+"""Kernels of the environment on a CUDA device: one thread plays a game, one thread writes a word of the masks.
 
-Playing and observing are kernels of their own: in a single one the rules and the observation would need more constants
-than a device has room for. Threads that wrote their games' rows byte by byte would each touch a line of memory of its
-own for every byte. So the bytes of a mask are made from bits eight at a time, by neighbouring threads for neighbouring
-words, and the observations of a block of games are put together in the memory that its threads share, from where they
-leave in whole words.
+Playing and observing are separate kernels: together, rules and observation would need more constants than a device has
+room for. Memory is written in contiguous stretches. If each thread wrote its game's row byte by byte, every byte would
+touch a memory line of its own. So mask bytes are made from bits, eight at a time, and neighbouring threads write
+neighbouring words. The observations of a block of games are put together in the block's shared memory and copied out in
+whole words.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_subs
 from fourcures.envs import kernels
 from fourcures.envs.telling import rules_with_telling
 
-SAMPLE_PURPOSE = 4  # of the derived seeds of random actions; see ``kernels``
-NONE_REFUSED = int(np.iinfo(np.int64).max)  # in the place of the first game whose action is refused
-SHARED_BYTES = 48 * 1024  # that a block can have on any device
-GAMES_OBSERVED = 16  # by a block at most: with fewer, more blocks have room at once
-# Seven bits, each multiplied into a byte of its own; see ``mask_kernel``.
+SAMPLE_PURPOSE = 4  # purpose of the seeds derived for random actions; see ``kernels``
+NONE_REFUSED = int(np.iinfo(np.int64).max)  # stored in place of the first refused game if there is none
+SHARED_BYTES = 48 * 1024  # shared memory that a block can have on any device
+GAMES_OBSERVED = 16  # most games observed by a block; with fewer, more blocks run at once
+# Multiplying by SPREAD moves each of seven bits into a byte of its own; see ``mask_kernel``.
 SPREAD, LOWEST_BITS = 0x0002040810204081, 0x0101010101010101
 
 
 class DeviceKernels(NamedTuple):
-    """Kernels of a game; one thread a game, but for ``mask``, one a word, and ``observe``, one block for some games."""
+    """Kernels of a game: one thread a game, but ``mask`` has one a word and ``observe`` one block for several games."""
 
     refuse: Any
     step: Any
     mask: Any
     observe: Any
     sample: Any
-    games_observed: int  # by a block of ``observe``
+    games_observed: int  # number of games for a block of ``observe``
 
 
 @cache
@@ -73,9 +73,9 @@ def refuse_kernel(game_type: GameType, rules: Backend) -> Any:
 
 
 def step_kernel(game_type: GameType, rules: Backend) -> Any:
-    """Kernel that takes an action, deals anew where a game ends, and lists what is legal; or deals all games.
+    """Kernel that applies actions, deals games that end anew, and lists legal actions. On reset it deals all games.
 
-    It does nothing where an action was refused: the host may not know of that yet.
+    It does nothing if an action was refused, as the host may not know of that yet.
     """
     begin, act, actor_of = rules[kernels.begin_episode], rules[kernels.take_action], rules[decider]
     list_all, keep, count, seed = rules[list_legal], rules[keep_own], rules[count_legal], rules[seed_stream]
@@ -126,7 +126,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
 
 
 def mask_kernel(game_type: GameType) -> Any:
-    """Kernel that writes the bytes of action masks, eight at once: those of a row, or of the ends of two."""
+    """Kernel that writes the bytes of action masks, eight at once, which may span two rows."""
     width, rows, size = game_type.width, game_type.rows, game_type.rows * game_type.width
     assert width >= WORD.itemsize, "a word would have bytes of three rows"
 
@@ -151,7 +151,7 @@ def mask_kernel(game_type: GameType) -> Any:
 
 
 def games_observed(game_type: GameType) -> int:
-    """Number of games that a block of the kernel observes: as many as its memory has room for, and in whole words."""
+    """Number of games that a block observes: as many as fit in its shared memory, in whole words."""
     games, size = GAMES_OBSERVED, game_type.observation_layout.size
     while games * size > SHARED_BYTES:
         games //= 2
@@ -161,7 +161,7 @@ def games_observed(game_type: GameType) -> int:
 
 
 def observe_kernel(game_type: GameType) -> Any:
-    """Kernel that writes observations, some games a block, whatever the number of its threads."""
+    """Kernel that writes observations: several games a block, with any number of threads."""
     rules = Backend("cuda", game_type.rule_functions)
     write_observation, for_size = rules[observe], size_mark()
     state_type, places = from_dtype(game_type.state_type.dtype()), word_count(game_type)
@@ -209,5 +209,5 @@ def sample_kernel(game_type: GameType, rules: Backend) -> Any:
 
 
 def word_count(game_type: GameType) -> int:
-    """Words that a state takes."""
+    """Number of words in a state."""
     return int(game_type.state_type.dtype().itemsize) // int(WORD.itemsize)

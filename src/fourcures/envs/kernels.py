@@ -1,9 +1,9 @@
-"""Kernels of the vector environment: one call a step, whatever the number of games.
+"""Kernels of the vector environment: one call a step, for any number of games.
 
-A step is for every game an action, all that follows from it, a new game where one has ended, and then the observation
-and the action mask. Masks are bytes, one for each id of an action, and most of their rows are empty: they are written
-into zeros, row by row, since machines write many bytes at once sooner than they find out which of them are legal. The
-legal actions are kept as sets of bits as well, for the next step: masks are the caller's to write into.
+For every game, a step applies an action with all that follows from it, deals a new game if that one has ended, and
+writes the observation and the action mask. A mask has one byte for each action id, and most of its rows are empty. So
+masks are written into zeros, row by row: writing many bytes at once is faster than testing which actions are legal.
+Legal actions are also kept as bit sets for the next step, as callers may write into the masks.
 """
 
 from typing import Any
@@ -17,14 +17,14 @@ from fourcures.engine.legal import Legal, is_legal, nth_legal
 from fourcures.engine.observation import set_all_bits
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
 
-RESET_PURPOSE = 3  # of the derived seeds of later games; the laboratory deals and plays with others
+RESET_PURPOSE = 3  # purpose of the seeds derived for later episodes; the laboratory uses others
 
 
 @rule
 def begin_episode(state: Any, is_blank: bool, base: RandomStream, episode: int, journal: Journal) -> None:
-    """Seed a game by its base seed and the number of its episode, and set it up unless it begins with a position.
+    """Seed a game from its base seed and episode number, and set it up unless it begins with a position.
 
-    Where seats tell all, they tell at once.
+    If seats tell everything, they do so at once.
     """
     if episode == 0:
         seed_stream(state, base.seed[0], base.seed[1], base.seed[2], base.seed[3])
@@ -37,7 +37,7 @@ def begin_episode(state: Any, is_blank: bool, base: RandomStream, episode: int, 
 
 @rule
 def take_action(state: Any, action: int, journal: Journal) -> None:
-    """Apply an action; where seats tell all, they tell what they have drawn."""
+    """Apply an action. If seats tell everything, they then tell what they have drawn."""
     apply(state, action, journal)
     let_seats_tell(state, journal)
 
@@ -45,7 +45,7 @@ def take_action(state: Any, action: int, journal: Journal) -> None:
 @rule
 def deal(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, index: int,
          journal: Journal) -> None:  # fmt: skip
-    """Begin a game anew; ``starts`` has the state that it begins with, for each game or for all."""
+    """Deal a game anew. ``starts`` has its initial state: one for each game, or one for all."""
     states[index] = starts[index % len(starts)]
     begin_episode(states[index], is_blank, base_streams[index], episodes[index], journal)
 
@@ -59,7 +59,7 @@ def clear_row(rows: Any, index: int) -> None:
 
 @rule
 def write_mask(mask: Any, legal: Legal) -> int:
-    """Write an action mask into zeros, row by row; returns how many actions are legal."""
+    """Write an action mask into zeros, row by row. Return the number of legal actions."""
     count = 0
     rows = legal[0]
     while rows:
@@ -114,7 +114,7 @@ def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, epis
                mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
                width: int, actions: Any, rewards: Any, ended: Any, outcomes: Any, final_observations: Any,
                final_rows: Any) -> int:  # fmt: skip
-    """Step all games, and deal anew where one ends; returns -1, or steps none and returns the first illegal game."""
+    """Step all games, dealing those anew that end. Return -1, or step none and return the first illegal game."""
     refused = first_illegal(actions, mask_bits, width)
     if refused >= 0:
         return refused

@@ -23,18 +23,18 @@ try:
 except ImportError:
     raise ImportError("The OpenSpiel adapter needs OpenSpiel: pip install 'fourcures[openspiel]'.") from None
 
-LONGEST_GAME = 20_000  # steps, with all draws; no game of the family comes near
-MOST_OUTCOMES = 64  # of a draw
+LONGEST_GAME = 20_000  # steps, draws included; no game of the family comes near
+MOST_OUTCOMES = 64  # most results that one draw can have
 PLAYERS, OPTIONS = "players", "options"
 
 
 def game_name(name: str) -> str:
-    """The name of a game of ours in OpenSpiel."""
+    """Name of a fourcures game in OpenSpiel."""
     return f"fourcures_{name}"
 
 
 def _spiel_type(game_type: fc.GameType) -> Any:
-    """What OpenSpiel asks of a game before it is made."""
+    """Description of a game that OpenSpiel needs before creating it."""
     return pyspiel.GameType(
         short_name=game_name(game_type.name),
         long_name=game_type.title,
@@ -54,7 +54,7 @@ def _spiel_type(game_type: fc.GameType) -> Any:
 
 
 def _chosen(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Options from parameters: ``players``, and words such as ``difficulty:heroic``, parted by spaces."""
+    """Options from OpenSpiel's parameters: ``players``, and space-separated words such as ``difficulty:heroic``."""
     choices: dict[str, Any] = {PLAYERS: parameters[PLAYERS]} if parameters.get(PLAYERS) else {}
     for word in parameters.get(OPTIONS, "").split():
         name, colon, value = word.partition(":")  # an equals sign would end the parameter in OpenSpiel's own notation
@@ -64,7 +64,7 @@ def _chosen(parameters: dict[str, Any]) -> dict[str, Any]:
     return choices
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no types
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type hints
     """Game with its options chosen."""
 
     def __init__(self, game_type: fc.GameType, spiel_type: Any, parameters: dict[str, Any]) -> None:
@@ -82,7 +82,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no types
         super().__init__(spiel_type, facts, parameters)
 
     def new_initial_state(self) -> SpielState:
-        """A game before set-up, all of which is chance."""
+        """A game before set-up, which consists of draws only."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -91,14 +91,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel tells no types
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """State: a game of ours whose chance is settled by hand."""
+    """State: a fourcures game whose draws the caller chooses."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.game = fc.new(game.game_type.name, seed=fc.BY_HAND, **game.choices)
 
     def current_player(self) -> Any:
-        """The seat that decides, chance, or that the game is over."""
+        """The seat that decides, or OpenSpiel's id for a draw or for the end of the game."""
         if self.game.outcome:
             return pyspiel.PlayerId.TERMINAL
         seat = self.game.actor
@@ -108,7 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [action.id for action in self.game.legal_actions.of(player)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be drawn, with probabilities."""
+        """Possible draws with their probabilities."""
         return [(draw.id, float(draw.probability)) for draw in self.game.chance()]
 
     def _apply_action(self, action: int) -> None:
@@ -133,7 +133,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observer of the numbers, and of the view as text, that a seat may know."""
+    """Observer of what a seat may know, as numbers and as text."""
 
     def __init__(self, game_type: fc.GameType) -> None:
         size = len(game_type.observation_layout.names())
@@ -145,7 +145,7 @@ class Observer:
         self.tensor[:] = state.game.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The view of a seat; nothing is seen before the table is set up."""
+        """The view of a seat as text. Before set-up, it is a fixed sentence."""
         try:
             return json.dumps(state.game.view(player))
         except fc.FourcuresError:
@@ -156,7 +156,7 @@ def _register(game_type: fc.GameType) -> None:
     spiel_type = _spiel_type(game_type)
 
     class Registered(SpielGame):
-        """One of our games as OpenSpiel makes it: from its parameters alone."""
+        """Game that OpenSpiel creates from its parameters alone."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(game_type, spiel_type, params or {})

@@ -1,7 +1,7 @@
 """PettingZoo environments: one agent for each seat, turn by turn (AEC) or with all agents in every step (parallel).
 
-An agent observes what its seat may know, and its mask holds its seat's own actions; it acts when its seat must decide.
-At the end all receive the same: 1 for a game that is won, 0 for one that is lost.
+An agent observes what its seat may know, and its mask holds its seat's own actions. It acts when its seat must decide.
+At the end all agents receive the same reward: 1 for a game that is won, 0 for one that is lost.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from fourcures.envs.telling import check_tell_all, tell_everything
 from fourcures.envs.text_rendering import render_text
 
 
-class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
+class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hints
     """Environment of one game with the agents ``seat_0``, ``seat_1`` and so on.
 
     Args:
@@ -57,7 +57,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     @property
     def game(self) -> fc.Game:
-        """The game that is played: all of it, so not for agents."""
+        """The whole game, with hidden information, so not for agents."""
         if self._game is None:
             raise FourcuresError("No game has been dealt yet; reset() deals one.")
         return self._game
@@ -71,10 +71,10 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed.
+        """Deal a game: ``fourcures.new(seed=seed)``, or without a seed the next episode of the last seed.
 
-        ``options={"position": ...}`` begins with a position, as ``fourcures.from_position`` takes it; its options hold.
-        Other options are ignored, which is what PettingZoo's own test expects.
+        ``options={"position": ...}`` begins with a position, as ``fourcures.from_position`` takes it, and with its
+        options. Other options are ignored, as PettingZoo's own test expects.
         """
         position = options.get("position") if isinstance(options, dict) else position_option(options)
         if seed is not None or self._seeds is None:
@@ -104,7 +104,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         return self.possible_agents[self.game.actor or 0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Observation and action mask of an agent; the mask is empty while another must act."""
+        """Observation and action mask of an agent. The mask is empty while another agent must act."""
         seat = self.possible_agents.index(agent)
         own = self.game.legal_actions.of(seat) if self.game.actor == seat else []
         return {
@@ -115,14 +115,14 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     def state(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """Joint state for centralised training: the observations of all seats, one after another.
 
-        So it holds everything that anybody may know, hidden hands too, and is not for agents that act.
+        It includes hidden hands, so it is not for agents that act.
         """
         seats = range(len(self.possible_agents))
         return np.array([self.game.observation(seat) for seat in seats], np.int8).reshape(-1)
 
     def step(self, action: Any) -> None:
         """Apply an action of the acting agent's own seat; IllegalAction leaves the game as it was."""
-        game = self.game  # an error before the first reset
+        game = self.game  # raises before the first reset
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -140,20 +140,20 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.agent_selection = self._acting_agent()
 
     def render(self) -> str | None:
-        """The game as the acting agent sees it, in text."""
+        """Text of the game as the acting agent sees it."""
         if self.render_mode != "ansi":
             return None
         return render_text(self.game, self.possible_agents.index(self.agent_selection))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
 
-class ParallelSeatsEnv(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # PettingZoo tells no types
-    """Parallel form of ``SeatsEnv``, for libraries that step all agents together; one of them acts in each step.
+class ParallelSeatsEnv(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # PettingZoo has no type hints
+    """Parallel form of ``SeatsEnv``, for libraries that step all agents together. One of them acts in each step.
 
-    ``info["active_agent"]`` of every agent names it. The masks of the others are empty, and what they give is ignored:
-    a learner leaves these steps of theirs out. Arguments are those of ``SeatsEnv``.
+    ``info["active_agent"]`` of every agent names the one that acts. The masks of the others are empty and their actions
+    are ignored, so a learner should leave these steps out. Arguments are those of ``SeatsEnv``.
     """
 
     def __init__(self, game: str, render_mode: str | None = None, *, tell_all: bool = False, **options: Any) -> None:

@@ -14,7 +14,7 @@ from fourcures.envs.telling import decides_after_telling
 
 
 def position_option(options: Any) -> Any:
-    """The position among the options of a reset, None without one; BadOptions if there are others."""
+    """Position among the options of a reset, or None without one; BadOptions if there are other options."""
     if options is None:
         return None
     if not isinstance(options, dict):
@@ -26,7 +26,7 @@ def position_option(options: Any) -> Any:
 
 
 def game_at(game_type: GameType, players: int, position: Any, seed: int, *, tell_all: bool) -> Game:
-    """The game of ``fourcures.from_position``, where it fits an environment; BadPosition if it does not."""
+    """Start a game from a position; BadPosition if it does not fit the environment."""
     position = decoded(position, BadPosition, "position")
     named = position.get("game", game_type.name) if isinstance(position, dict) else game_type.name
     if named != game_type.name:
@@ -34,7 +34,7 @@ def game_at(game_type: GameType, players: int, position: Any, seed: int, *, tell
     game = Game.from_position(game_type, position, seed=seed)
     if game.players != players:
         raise BadPosition(f"position: it has {game.players} seats; this environment has {players}.")
-    if game.outcome or game.events:  # what chance brings first could end it before anybody decides
+    if game.outcome or game.events:  # random events could end it before anybody decides
         raise BadPosition("position: nobody has to decide in it; give one in which somebody does.")
     if tell_all and not decides_after_telling(game):
         raise BadPosition("position: nobody has to decide in it once all have told; give one in which somebody does.")
@@ -42,15 +42,15 @@ def game_at(game_type: GameType, players: int, position: Any, seed: int, *, tell
 
 
 class Starts(NamedTuple):
-    """States that games of a vector environment begin with: one for all, or one for each."""
+    """Initial states of the games of a vector environment: one for all, or one for each."""
 
     states: Any  # array of structs
-    is_blank: bool  # and so to be set up first
-    options: list[Any]  # that go with the states
+    is_blank: bool  # whether the games must be set up first
+    options: list[Any]  # options of the games of these states
 
     @classmethod
     def of(cls, game_type: GameType, options: Any, position: Any, count: int, *, tell_all: bool) -> Starts:
-        """Starts of ``count`` games: at a position, at those of a list, or where there is none, blank."""
+        """Initial states of ``count`` games: a position, a list of positions, or without any, a blank state."""
         positions = position if isinstance(position, list | tuple) else [position]
         if positions is position and len(positions) != count:
             raise BadOptions(f"position: {len(positions)} are given; one is needed, or {count}, one a game.")

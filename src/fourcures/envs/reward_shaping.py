@@ -1,9 +1,9 @@
-"""Reward shaping: a cure that is found counts before the game is won, without changing which policy is best.
+"""Reward shaping: each cure counts before the game is won, without changing which policy is optimal.
 
 The reward becomes ``reward + discount * potential(after) - potential(before)``, where the potential is ``weight`` for
-each cure found, and 0 at the end of a game. Summed up over a game the potentials cancel but for the first, which no
-policy can change: so every policy is worth as much as before, up to a constant, and the best one stays the best (Ng,
-Harada and Russell 1999). It holds for the discount that the learner uses; give the same one here.
+each cure found, and 0 at the end of a game. Over a game the potentials cancel but for the first, which no policy can
+change. So the value of every policy changes by the same constant, and the optimal one stays optimal (Ng, Harada and
+Russell 1999). This holds only if ``discount`` is also the learner's discount.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class CureShaping(gymnasium.Wrapper[Any, Any, Any, Any]):
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """A step with the shaped reward."""
+        """Take a step and return the shaped reward."""
         observation, reward, ended, cut, info = self.env.step(action)
         after = 0.0 if ended else self._weight * float(observation[self._cured].sum())
         shaped = float(reward) + self._discount * after - self._potential
@@ -49,7 +49,7 @@ class CureShaping(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 
 class VectorCureShaping(VectorWrapper[Any, Any, Any, Any, Any]):
-    """Wrapper with potential-based shaping for the vector environment, which deals anew in the step of the end."""
+    """Wrapper with potential-based shaping for the vector environment, which deals a game anew as soon as it ends."""
 
     def __init__(self, env: VectorEnv[Any, Any, Any], weight: float = 0.25, discount: float = 1.0) -> None:
         super().__init__(env)
@@ -68,9 +68,9 @@ class VectorCureShaping(VectorWrapper[Any, Any, Any, Any, Any]):
         return observations, info
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """A step with the shaped rewards."""
+        """Take a step and return the shaped rewards."""
         observations, rewards, ended, cut, info = self.env.step(actions)
-        after = self._potential_of(observations)  # where a game ended, that of the game which begins
+        after = self._potential_of(observations)  # potential of the next game, where one ended
         shaped = rewards + self._discount * np.where(ended, 0.0, after) - self._potential
         self._potential = after
         return observations, shaped, ended, cut, info

@@ -37,16 +37,16 @@ def mask_space(game_type: GameType) -> spaces.MultiBinary:
 
 
 def action_mask(game_type: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.int8]]:
-    """Action mask of some ids."""
+    """Action mask with a one for each of ``ids``."""
     mask = np.zeros(game_type.rows * game_type.width, np.int8)
     mask[list(ids)] = 1
     return mask
 
 
 class EpisodeSeeds:
-    """Seeds of the episodes of one environment: the first is the one that was given, the others follow from it.
+    """Seeds of the episodes of one environment. The first is the given seed, the others follow from it.
 
-    The same seed always gives the same sequence of games, the first of them the game that ``fourcures.new`` deals.
+    A seed always gives the same sequence of games, the first of which is the game that ``fourcures.new`` deals.
     """
 
     def __init__(self, seed: int) -> None:

@@ -13,10 +13,10 @@ from gymnasium.vector import VectorEnv
 from stable_baselines3.common.vec_env import VecEnv
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Reward = Callable[[Array, Array], Array]  # (observations before, observations after): the rewards
+Reward = Callable[[Array, Array], Array]  # from observations before and after a step to rewards
 
 
-class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]  # it need not be installed, so types are not told
+class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]  # untyped, as it need not be installed
     """Adapter of ``TeamVectorEnv``, wrapped or not. ``reward`` replaces the environment's own, which pays for wins.
 
     The info of a game that ended says whether it was ``won``, for ``VecMonitor(env, info_keywords=("won",))``.
@@ -29,14 +29,14 @@ class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]  # it need not be ins
         super().__init__(env.num_envs, env.single_observation_space, env.single_action_space)
 
     def reset(self) -> Array:
-        """Deal all games, from the seeds of ``seed`` if it was called; later each is dealt anew when it ends."""
+        """Deal all games, from the seeds of ``seed`` if it was called. Later, each game is dealt anew when it ends."""
         seeds = None if self._seeds[0] is None else self._seeds
         self._observations, self._info = self.env.reset(seed=seeds)
         self._reset_seeds()
         return self._observations
 
     def step_async(self, actions: Array) -> None:
-        """Take the actions of the next step."""
+        """Keep the actions of the next step."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
@@ -61,7 +61,7 @@ class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]  # it need not be ins
         return list(getattr(self, method_name)(*args, **kwargs))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, the same for all games."""
+        """Return an attribute, which is the same for all games."""
         return [getattr(self, attr_name)] * self.num_envs
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -69,7 +69,7 @@ class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]  # it need not be ins
         setattr(self, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Games are not wrapped one by one."""
+        """Return False for each game, as games are not wrapped one by one."""
         return [False] * self.num_envs
 
     def close(self) -> None:

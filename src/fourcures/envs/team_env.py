@@ -22,7 +22,7 @@ Observation = np.ndarray[Any, np.dtype[np.int8]]
 
 
 class TeamEnv(gymnasium.Env[Observation, Any]):
-    """Environment of one game; the agent plays all seats, and observes what the seat that must decide may know.
+    """Environment of one game. The agent plays all seats, and observes what the deciding seat may know.
 
     Args:
         game: the name of the game.
@@ -49,7 +49,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         if on_illegal not in ("error", "replace"):
             raise BadOptions(f"on_illegal: {shown(on_illegal)} is not possible; 'error' and 'replace' are.")
         self.game_type = fc.game_type(game)
-        self._players = self.game_type.make_options(**options).players  # refused now rather than at the first reset
+        self._players = self.game_type.make_options(**options).players  # refuses options now, not at first reset
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game_type)
         self.action_space = action_space(self.game_type)
@@ -61,15 +61,16 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
 
     @property
     def game(self) -> fc.Game:
-        """The game that is played: for looking at, or for undoing and copying at one's own risk."""
+        """The game that is played, to be inspected, or undone and copied at your own risk."""
         if self._game is None:
             raise fc.FourcuresError("No game has been dealt yet; reset() deals one.")
         return self._game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Any]:
-        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed.
+        """Deal a game: ``fourcures.new(seed=seed)``, or without a seed the next episode of the last seed.
 
-        ``options={"position": ...}`` begins with a position, as ``fourcures.from_position`` takes it; its options hold.
+        ``options={"position": ...}`` begins with a position, as ``fourcures.from_position`` takes it, and with its
+        options.
         """
         position = position_option(options)
         super().reset(seed=as_int(seed))
@@ -87,12 +88,12 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take an action; 1 for winning the game, 0 for everything else."""
+        """Apply an action. The reward is 1 for winning the game, and 0 otherwise."""
         number, known = as_int(action), self._known()
         is_id = type(number) is int
         if self._replaces and known and is_id and number not in known:
             number = known[number % len(known)]
-        self.game.play(number, None if is_id and number in known else self.game.actor)  # the latter is refused
+        self.game.play(number, None if is_id and number in known else self.game.actor)  # else it is refused
         self._let_seats_tell()
         outcome = self.game.outcome
         return self._observation(), float(outcome is not None and outcome.won), outcome is not None, False, self._info()
@@ -102,11 +103,11 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
             tell_everything(self.game)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """The mask of legal actions, under the name and in the type that sb3-contrib asks for."""
+        """Mask of legal actions, under the name and in the type that sb3-contrib expects."""
         return action_mask(self.game_type, self._known()).astype(bool)
 
     def render(self) -> str | None:
-        """The game as the seat that decides sees it, in text."""
+        """Text of the game as the seat that decides sees it."""
         return render_text(self.game, self.game.actor) if self.render_mode == "ansi" else None
 
     def _known(self) -> list[int]:
@@ -117,7 +118,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         return np.array(self.game.observation(self.game.actor), np.int8)
 
     def _info(self) -> dict[str, Any]:
-        """The mask, how many actions it allows, the seat that decides (-1: none), and why the game ended (0: not)."""
+        """The mask, the number of legal actions, the seat that decides (-1: none), and why the game ended (0: not)."""
         known = self._known()
         actor, outcome = self.game.actor, self.game.outcome
         return {

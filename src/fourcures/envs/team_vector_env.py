@@ -27,10 +27,10 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class CompiledLoop:
-    """Direct call of a compiled loop that always gets the same types of arguments.
+    """Direct call of a compiled loop, whose arguments always have the same types.
 
-    Numba looks at all arguments in every call, which takes as long as some fifty steps; after the first call the
-    machine code is called directly.
+    Numba's dispatcher checks all arguments in every call, which takes as long as some fifty steps. After the first
+    call, the machine code is called directly.
     """
 
     def __init__(self, function: Any) -> None:
@@ -57,14 +57,14 @@ def compiled_loops(game_type: GameType, tell_all: bool) -> tuple[CompiledLoop, C
 
 
 class TeamVectorEnv(VectorEnv[Array, Array, Array]):
-    """Vector environment of one game type; the agent plays all seats of all games.
+    """Vector environment of one game type. The agent plays all seats of all games.
 
-    A game that ends is dealt anew in the same step (``AutoresetMode.SAME_STEP``): so no step is spent on resetting, and
-    there is always something legal to do, which a policy with a mask needs. Games end by themselves and are never cut
-    off, so that learning needs no final observation; ``info["final_obs"]`` has it all the same.
+    A game is dealt anew in the step that ends it (``AutoresetMode.SAME_STEP``). So no step is spent on resetting, and
+    there is always a legal action, which a policy with a mask needs. Games end by themselves and are never truncated,
+    so learning needs no final observation; ``info["final_obs"]`` has it all the same.
 
-    All arrays are new in every step, and the caller's to keep and to write into, but for ``info["final_obs"]``: a
-    buffer that every step brings up to date.
+    All arrays are new in every step, and the caller may keep them and write into them. Only ``info["final_obs"]`` is a
+    buffer, which every step updates.
 
     Args:
         game: the name of the game.
@@ -87,7 +87,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._states = np.zeros(num_envs, game_type.state_type.dtype())
         self._episodes = np.zeros(num_envs, np.int64)
         self._base_streams = np.zeros(num_envs, RandomStream.dtype())
-        self._mask_bits = np.zeros((num_envs, game_type.rows + 1), np.int64)  # what the masks show
+        self._mask_bits = np.zeros((num_envs, game_type.rows + 1), np.int64)  # the legal actions as bit sets
         self._mask_rows = np.dtype([("columns", np.int8, (game_type.width,))])
         self._action_stream = np.zeros(1, RandomStream.dtype())
         self._observation_dtype = game_type.observation_layout.struct.dtype()
@@ -104,11 +104,11 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
+        """Deal all games. Game i is ``fourcures.new(seed=seed + i)``, and its later episodes follow from that seed.
 
-        A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
+        A list gives every game its seed. Without a seed, each game is the next episode of its last seed.
         ``options={"position": ...}`` begins all games with a position, as ``fourcures.from_position`` takes it, or each
-        with its own of a list; those that follow them begin there too, until the next reset.
+        with its own from a list. Later episodes begin there too, until the next reset.
         """
         seed = as_int(seed)
         starts = Starts.of(
@@ -127,7 +127,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         return observations, self._info(masks)
 
     def _begin_with(self, starts: Starts) -> None:
-        """Begin this and later episodes with these states."""
+        """Set the initial states of this and later episodes."""
         self._starts, journal = starts, np.zeros(0, np.int64)
         self._game_arrays = (
             self._states, starts.states, starts.is_blank, self._base_streams, self._episodes, journal
@@ -141,16 +141,16 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._episodes[:] = 0
 
     def _new_observations(self) -> tuple[Array, Array]:
-        """Array for observations: as structs, for the rules, and as rows."""
+        """New array for observations: as structs, for the rules, and as rows."""
         rows = np.empty((self.num_envs, self.game_type.observation_layout.size), np.int8)
         return rows.view(self._observation_dtype)[:, 0], rows
 
     def _new_masks(self) -> Array:
-        """Array of zeros for masks, by game and row."""
+        """New array of zeros for masks, by game and row."""
         return np.zeros((self.num_envs, self.game_type.rows), self._mask_rows)
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Take an action in every game; IllegalAction leaves all of them as they were."""
+        """Apply an action in every game; IllegalAction leaves all games as they were."""
         if not self._is_dealt:
             raise FourcuresError("No game has been dealt yet; reset() deals them.")
         count = self.num_envs
@@ -172,7 +172,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def random_actions(self) -> Array:
-        """Sample a legal action for every game, uniformly; seeded by the last reset, and compiled."""
+        """Sample a legal action for every game, uniformly, in compiled code. The last reset seeds it."""
         actions = np.empty(self.num_envs, np.int64)
         self._sample(self._action_stream[0], self._mask_bits, self._counts, self.game_type.width, actions)
         return actions
@@ -186,5 +186,5 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
     @property
     def states(self) -> Array:
-        """Copy of the states of all games: for metrics that are no part of an observation."""
+        """Copy of the states of all games, for metrics that are not part of an observation."""
         return self._states.copy()

@@ -1,6 +1,6 @@
 """Telling in environments: where ``tell_all`` is chosen, seats tell all that they hold before each decision.
 
-It takes no step of the environment, and is what the bots of this package do.
+Telling takes no step of the environment. The bots of this package tell in the same way.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from fourcures.engine.game_type import GameType
 
 
 def check_tell_all(tell_all: object) -> bool:
-    """The parameter ``tell_all``; BadOptions if it is neither True nor False."""
+    """Validate the parameter ``tell_all``; BadOptions if it is neither True nor False."""
     if not isinstance(tell_all, bool | np.bool_):
         raise BadOptions(f"tell_all: {shown(tell_all)} is not possible; True and False are.")
     return bool(tell_all)
 
 
 def rules_with_telling(game_type: GameType, tell_all: bool) -> tuple[Callable[..., Any], ...]:
-    """Functions that a ``Backend`` puts in the place of hooks."""
+    """Functions that a ``Backend`` puts in the place of hooks, with telling if ``tell_all``."""
     return (*game_type.rule_functions, telling.next_telling if tell_all else random.next_telling)
 
 
@@ -36,9 +36,9 @@ def tell_everything(game: Game) -> None:
 
 
 def decides_after_telling(game: Game) -> bool:
-    """Whether somebody must decide in any case once all seats have told what they hold.
+    """Whether somebody certainly has to decide once all seats have told what they hold.
 
-    Where telling lets a window pass, what follows could end the game before anybody decides.
+    Telling may let a window pass, and random events after that could end the game before anybody decides.
     """
     told = game.copy(seed=0)
     tell_everything(told)

@@ -14,7 +14,7 @@ from fourcures.engine.values import as_int
 
 
 def check_count(num_envs: Any) -> int:
-    """Number of games, or BadOptions."""
+    """Validate a number of games; BadOptions if it is not a whole number from 1 on."""
     count = as_int(num_envs)
     if type(count) is not int or count < 1:
         raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
@@ -22,7 +22,7 @@ def check_count(num_envs: Any) -> int:
 
 
 def base_seeds(seed: int | Sequence[int], count: int) -> list[int]:
-    """Base seed of every game: consecutive ones from the first on, or those of a list, if there are enough."""
+    """Base seed of every game: consecutive from ``seed`` on, or the ``count`` seeds of a list."""
     seeds = range(seed, seed + count) if isinstance(seed, int) else seed
     if len(seeds) != count:
         raise BadOptions(f"seed: {len(seeds)} seeds are given; {count} are needed, one for each game.")
@@ -30,7 +30,7 @@ def base_seeds(seed: int | Sequence[int], count: int) -> list[int]:
 
 
 def check_actions(actions: Any, count: int) -> Any:
-    """A new array of actions, one for each game; FourcuresError if they are none."""
+    """Copy actions into a new array, one for each game; FourcuresError if they do not fit."""
     try:
         given = np.asarray(actions)
     except (TypeError, ValueError):  # such as lists of different lengths
@@ -41,7 +41,7 @@ def check_actions(actions: Any, count: int) -> Any:
 
 
 def refusal(game_type: GameType, options: Any, state: Any, game: int, action: int, actor: int) -> FourcuresError:
-    """Why an action is not possible in one of the games."""
+    """Error that says why an action is not possible in one of the games."""
     if not 0 <= action < game_type.rows * game_type.width:
         return FourcuresError(f"Game {game}: there is no action with the id {action}.")
     refused = game_type.refusal(state, options, action, actor)

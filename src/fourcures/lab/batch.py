@@ -21,8 +21,8 @@ from fourcures.lab.moves import MoveBuffers, Moves
 from fourcures.lab.outbreak_curve import OutbreakSums
 
 MAX_BATCH = 2048  # games
-BATCH_SECONDS = 0.5  # of play between two reports: what Ctrl-C waits for
-ROOM = 1 << 16, 1 << 21  # decisions and ids of legal actions that are recorded at a time
+BATCH_SECONDS = 0.5  # seconds of play between two reports; Ctrl-C waits for that long
+ROOM = 1 << 16, 1 << 21  # capacity of the move buffers: decisions, and ids of legal actions
 Form = Literal["python", "cpu"]
 
 
@@ -32,10 +32,10 @@ def core_count() -> int:
 
 
 class FinishedGames(NamedTuple):
-    """Arrays over finished games: last states, or what of them results need, and numbers of decisions.
+    """Arrays over finished games: final states, or the fields of them that results need, and numbers of decisions.
 
-    The seconds are CPU time of the thread that played where a compiled bot did, which others on a busy machine do not
-    make longer; wall time for bots in Python, who may wait for something, and for a device.
+    For compiled bots, ``seconds`` is CPU time of the thread that played, which other load on the machine does not
+    lengthen. For bots in Python, which may wait for something, and for a device it is wall time.
     """
 
     first: int  # number of the first game
@@ -43,18 +43,18 @@ class FinishedGames(NamedTuple):
     decisions: Any
     outbreaks: OutbreakSums
     seconds: float = 0.0
-    moves: Moves | None = None  # where they are recorded
+    moves: Moves | None = None  # None unless moves are recorded
 
 
 class PlayedArrays(NamedTuple):
-    """What a loop over games fills, a row a game: last states, numbers of decisions, outbreaks by turn."""
+    """Arrays that a loop over games fills, one row a game: final states, numbers of decisions, outbreaks by turn."""
 
     states: Any
     decisions: Any
     outbreaks_by_turn: Any
 
     def finished(self, first: int, moves: Moves | None = None) -> FinishedGames:
-        """The games from number ``first`` on."""
+        """Return the games as ``FinishedGames``, numbered from ``first`` on."""
         outbreaks = OutbreakSums.of(self.states["turn"], self.outbreaks_by_turn)
         return FinishedGames(first, self.states, self.decisions, outbreaks, moves=moves)
 
@@ -81,10 +81,10 @@ class GameRunner:
         self._records = records
         self._room = ROOM
         loop = record_games if records else kernels.play_games
-        self._loop = Backend(form, self.functions)[loop]  # made here, by one thread
+        self._loop = Backend(form, self.functions)[loop]  # made here, before several threads use it
 
     def prepare(self) -> None:
-        """Compile where that is needed: once in a process, and a cache on disk keeps it."""
+        """Compile the loop if needed, once in a process. A cache on disk keeps the machine code."""
         if self._form == "cpu":
             self.play(0, 1)
 
@@ -95,7 +95,7 @@ class GameRunner:
         return played._replace(seconds=time.thread_time() - start)
 
     def _record(self, first: int, count: int) -> FinishedGames:
-        """Play with buffers for moves; the game that finds no room any more is played again, with new ones."""
+        """Record games in move buffers. A game that does not fit is played again with new, perhaps larger, buffers."""
         parts: list[PlayedArrays] = []
         moves: list[Moves] = []
         games = range(first, first + count)
@@ -112,7 +112,7 @@ class GameRunner:
         return PlayedArrays(*map(np.concatenate, zip(*parts, strict=True))).finished(first, Moves.concatenate(moves))
 
     def _run(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
-        """Run the loop over blank states; the games, and what the loop returns."""
+        """Run the loop over blank states. Return the games and the loop's return value."""
         run = self._run_compiled if self._form == "cpu" else self._run_interpreted
         return run(first, count, *buffers)
 
@@ -148,10 +148,10 @@ class GameRunner:
     def play_all(
         self, games: int, threads: int | None = None, *, first: int = 0
     ) -> Generator[FinishedGames, None, None]:
-        """Play games ``first`` to ``games - 1`` in batches on several threads; yields the batches in order.
+        """Play games ``first`` to ``games - 1`` in batches on several threads, and yield the batches in order.
 
-        Compiled loops hold no interpreter lock, so threads use all cores; and nothing stops them before they end, so
-        that a bot that thinks long gets small batches. The first game tells how long it thinks.
+        Compiled loops release the interpreter lock, so threads use all cores. A running loop cannot be interrupted, so
+        slow bots get small batches. The first game is timed to choose their size.
         """
         threads = (threads or core_count()) if self._form == "cpu" else 1  # interpreted, threads would take turns
         most = max(1, min(MAX_BATCH, (games - first) // threads)) if self._form == "cpu" else 16
@@ -164,7 +164,7 @@ class GameRunner:
 
 
 def batch_size(seconds: float, most: int) -> int:
-    """Number of games that take about ``BATCH_SECONDS``, if one takes so long; between one and ``most``."""
+    """Number of games, from 1 to ``most``, that take about ``BATCH_SECONDS`` if one takes ``seconds``."""
     return max(1, min(most, int(BATCH_SECONDS / max(seconds, 1e-9))))
 
 

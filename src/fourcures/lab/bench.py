@@ -35,7 +35,7 @@ def copy_states(states: Any, times: int) -> None:
 
 
 def best_of(times: int, run: Callable[[], object]) -> float:
-    """Seconds of the shortest of several runs: the one that was disturbed least."""
+    """Seconds of the shortest of ``times`` runs, the one that was disturbed least."""
     seconds = []
     for _ in range(times):
         start = time.perf_counter()
@@ -45,7 +45,7 @@ def best_of(times: int, run: Callable[[], object]) -> float:
 
 
 def play_speed(game_type: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 9) -> Speed:
-    """Speed of random games played to the end, the best of some runs."""
+    """Speed of random games played to the end, the best of ``repeats`` runs."""
     runner = GameRunner(game_type, options, seed=1, form=form)
     runner.prepare()
     decisions = 0

@@ -1,4 +1,4 @@
-"""Calibration of the adviser: what it says of positions, against how the games went on that they are from."""
+"""Calibration of the adviser: its estimates of positions against the outcomes of their games."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fourcures.engine.game_type import GameType
 from fourcures.lab.decisions import Cell, Decisions
 
 BINS = 10
-GROUPS = 5  # parts of the estimates, in each cell, over which the calibration error is taken
+GROUPS = 5  # groups by estimate in each cell, over which the calibration error is taken
 TOP = 3
 LEAST_ERROR = 0.01
 
 
 class Judged(NamedTuple):
-    """Positions that were judged: the chance that was said, whether the game was won, and its number and cell."""
+    """Judged positions: the estimated win probability, whether the game was won, and its number and cell."""
 
     said: Any
     won: Any
@@ -30,12 +30,12 @@ class Judged(NamedTuple):
     firsts: Any  # whether it is the first decision of its game
 
     def only(self, kept: Any) -> Judged:
-        """Some of the positions."""
+        """Select some of the positions."""
         return Judged(*(column[kept] for column in self))
 
 
 class Bin(NamedTuple):
-    """Positions of which about the same was said; the margin is that of the share won, 95 %."""
+    """Bin of positions with similar estimates. ``margin`` is the 95 % margin of the share won."""
 
     positions: int
     said: float
@@ -52,9 +52,10 @@ def judge(
     budget: int = ADVICE_BUDGET,
     rollouts: int = ADVICE_ROLLOUTS,
 ) -> Judged:
-    """What the adviser says of the best plan in whole states in which the planner searched: at random, so many or all.
+    """Judge states by the win probability that the adviser gives for its best plan.
 
-    ``network_of`` gives the chance network that judges a row of the decisions.
+    These are the whole states kept in ``decisions`` that the planner searched or that begin a game: all of them, or a
+    random ``most``. ``network_of`` returns the chance network that judges a row of the decisions.
     """
     searched = decisions.searched | (decisions.decisions == 0)
     places = np.random.default_rng(0).permutation(np.flatnonzero(searched[decisions.state_rows]))[:most]
@@ -64,49 +65,49 @@ def judge(
         _, tallies = tally_plans(game_type, states, rng_array(row), network_of(row), TOP, budget, rollouts)
         return ranked_chances(tallies, rollouts)[1][0]
 
-    link_adviser(game_type)  # by one thread: two would meet each other's halves
+    link_adviser(game_type)  # on this thread: only one may be the first to link it
     with ThreadPoolExecutor(threads) as pool:
         return positions_of(decisions, decisions.state_rows[places], np.array([*pool.map(said, places)]))
 
 
 def positions_of(decisions: Decisions, rows: Any, said: Any) -> Judged:
-    """Positions at some rows, with what was said of them."""
+    """Positions at ``rows``, with the estimates ``said``."""
     games = decisions.cells.astype(np.int64) * 10**6 + decisions.games  # numbers begin again in each cell
     won, firsts = decisions.won.astype(float), decisions.decisions == 0
     return Judged(said, won[rows], games[rows], decisions.cells[rows], firsts[rows])
 
 
 def bin_of(judged: Judged) -> Bin:
-    """Means of some positions; those of one game count as one for the margin, as they end alike."""
+    """Means over some positions. For the margin, positions of one game are a cluster, as they share an outcome."""
     spread = clustered_variance(judged.won - judged.won.mean(), judged.games)
     return Bin(len(judged.said), float(judged.said.mean()), float(judged.won.mean()), Z95 * sqrt(spread))
 
 
 def clustered_variance(residuals: Any, games: Any) -> float:
-    """Variance of a mean of residuals of which those of one game depend on each other."""
+    """Variance of a mean of residuals, which are correlated within a game."""
     _, places = np.unique(games, return_inverse=True)
     return float((np.bincount(places, residuals) ** 2).sum()) / len(residuals) ** 2
 
 
 def reliability(judged: Judged) -> list[Bin]:
-    """Reliability table: positions by what was said of them, in bins of equal width."""
+    """Reliability table: positions in bins of equal width by estimate."""
     numbers = np.clip((judged.said * BINS).astype(int), 0, BINS - 1)
     return [bin_of(judged.only(numbers == number)) for number in range(BINS) if (numbers == number).any()]
 
 
 def expected_calibration_error(judged: Judged) -> float:
-    """Mean distance of what was won from what was said, over the bins, by how many positions they have."""
+    """Mean distance between share won and estimate over the bins, weighted by their number of positions."""
     bins = reliability(judged)
     return sum(one.positions * abs(one.won - one.said) for one in bins) / len(judged.said)
 
 
 def brier(judged: Judged) -> float:
-    """Brier score: the mean square of what was said minus how it ended."""
+    """Brier score: mean squared difference between estimate and outcome."""
     return float(((judged.said - judged.won) ** 2).mean())
 
 
 def base_rate_brier(judged: Judged, by_cell: bool = False) -> float:
-    """Brier score of the share won, of all positions or of those of the same cell, as the only estimate."""
+    """Brier score of the share won as the only estimate, taken over all positions or cell by cell."""
     if not by_cell:
         return float(judged.won.mean() * (1 - judged.won.mean()))
     return sum(len(part.won) * base_rate_brier(part) for part in parts(judged)) / len(judged.won)
@@ -118,10 +119,10 @@ def parts(judged: Judged) -> list[Judged]:
 
 
 def calibration_error(judged: Judged) -> float:
-    """Standard deviation of what is won from what is said, for a chance of one half: the larger of two.
+    """Standard deviation of shares won around the estimates, at a win probability of one half: the larger of two.
 
-    One is over the first turns of the cells, with the chance in it that so few games have; the other over groups of
-    positions, each cell's fifths by what was said, beyond what sampling explains (method of moments).
+    The first is over the first turns of the cells, and includes their sampling error. The second is over the fifths of
+    each cell's positions by estimate, less the variance that sampling explains (method of moments).
     """
     firsts = parts(judged.only(judged.firsts))
     groups = [
@@ -133,7 +134,7 @@ def calibration_error(judged: Judged) -> float:
 
 
 def distance(groups: Sequence[Judged], *, beyond_sampling: bool) -> float:
-    """Root mean square distance of what was won from what was said, over groups; as for a chance of one half."""
+    """Root mean square distance between shares won and estimates over groups, at a win probability of one half."""
     squares = scale = 0.0
     for group in groups:
         residuals = group.won - group.said
@@ -144,7 +145,7 @@ def distance(groups: Sequence[Judged], *, beyond_sampling: bool) -> float:
 
 
 def figures(judged: Judged, cells: Sequence[Cell]) -> dict[str, Any]:
-    """All figures of what was said of some positions of a game, as JSON."""
+    """All calibration figures of some positions of a game, as JSON values."""
     firsts = judged.only(judged.firsts)
     return {
         "games": len(np.unique(judged.games)),
@@ -164,7 +165,7 @@ def _as_json(one: Bin) -> dict[str, Any]:
 
 
 def markdown(title: str, told: dict[str, Any]) -> str:
-    """The figures as Markdown: how right they are, the reliability table, and the first turn of each cell."""
+    """The figures as Markdown: scores, the reliability table, and the first turn of each cell."""
     below, below_cell = (1 - told["brier"] / told[name] for name in ("base_rate_brier", "cell_rate_brier"))
     scores = (
         f"{title}: {told['positions']:,} positions of {told['games']:,} games; expected calibration error "

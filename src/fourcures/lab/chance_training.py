@@ -1,8 +1,8 @@
-"""Training of the chance network: fitted to how games of the planner ended, and judged on games that were held out.
+"""Training of the chance network: fitted to the outcomes of planner games, and judged on held-out games.
 
-Cross-fitting: games are dealt into folds; each fold is estimated by a network that was fitted to the others, so that
-every game is a test and none is judged by what it taught. The calibration map of a fold is fitted to the estimates of
-the others. The network that is shipped is fitted to all games in the same way.
+Cross-fitting: games are split into folds, and each fold is estimated by a network that was fitted to the others. So
+every game is a test case, and no game is judged by a network fitted to it. The calibration map of a fold is fitted to
+the estimates of the others. The network that is shipped is fitted to all games in the same way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fourcures.lab.decisions import Decisions
 from fourcures.lab.optimizer import Optimizer, Weights
 
 FOLDS = 5
-FIRST_WEIGHT = 4  # how much more often the first decision of a game is learned from than any other
+FIRST_WEIGHT = 4  # sampling weight of a game's first decision, relative to any other
 BATCH = 1024
 NEWTON_STEPS = 12
 MAP_POINTS = 101
@@ -28,7 +28,7 @@ UNSEEN_DEVIATION = 0.5  # standard deviation of the initial weights of inputs th
 
 
 class Plan(NamedTuple):
-    """Hyperparameters: steps of the optimizer, which begins with the value network, and its learning rate at first."""
+    """Hyperparameters: number of optimizer steps, which start from the value network, and initial learning rate."""
 
     steps: int = 2500
     rate: float = 3e-4
@@ -38,9 +38,9 @@ PLANS = {"pandemic": Plan(rate=6e-4), "dice": Plan(steps=1500), "cure": Plan(rat
 
 
 class Fit(NamedTuple):
-    """Networks of the folds, each with its calibration map, and the one of all games.
+    """Networks of the folds, each with its calibration map, and the network of all games.
 
-    ``estimates`` has the chance to win at each row, as said by a network that had not seen its game.
+    ``estimates`` has the win probability at each row, by a network that was not fitted to its game.
     """
 
     fold_weights: list[Weights]
@@ -49,12 +49,12 @@ class Fit(NamedTuple):
 
 
 def folds_of(decisions: Decisions) -> Any:
-    """Fold of each row: that of its game."""
+    """Fold of each row, which depends on its game only."""
     return decisions.games % FOLDS
 
 
 def fit(game_type: GameType, decisions: Decisions, pool: Executor, plan: Plan) -> Fit:
-    """Fit the networks of all folds and the one that is shipped."""
+    """Fit the networks of all folds and the network that is shipped."""
     folds, counts = folds_of(decisions), row_weights(decisions)
     jobs = [
         pool.submit(fit_network, game_type.name, decisions.rows[kept], decisions.won[kept], counts[kept], plan)
@@ -74,16 +74,16 @@ def fit(game_type: GameType, decisions: Decisions, pool: Executor, plan: Plan) -
 
 
 def row_weights(decisions: Decisions) -> Any:
-    """Weights of rows, with a sum of one: all cells count alike, and first decisions more than others.
+    """Sampling weights of rows, with a sum of one: all cells count alike, and first decisions more than others.
 
-    Not all games: a weight that depends on how long a game went on knows something of how it ended.
+    Games do not count alike: such weights would depend on a game's length, which tells something of its outcome.
     """
     weights = np.where(decisions.decisions == 0, FIRST_WEIGHT, 1) / np.bincount(decisions.cells)[decisions.cells]
     return weights / weights.sum()
 
 
 def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weights:
-    """Fit one network to some rows, in steps whose learning rate decays to a tenth."""
+    """Fit one network to some rows, with a learning rate that decays to a tenth."""
     names = HEURISTICS[game].feature_names
     value_network = HEURISTICS[game].network_weights
     initial = initialise_unseen(read_layers(value_network, names)) if value_network else None
@@ -98,7 +98,7 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
 def initialise_unseen(layers: Layers) -> Layers:
     """Random initial weights for inputs that the value network never saw, such as hidden hands.
 
-    Without them all units would answer such an input alike, and learn only to raise or lower every chance.
+    Otherwise all units would respond to such an input alike, and could learn only to raise or lower every estimate.
     """
     first = layers.first.copy()
     unseen = ~first.any(axis=1)
@@ -107,16 +107,16 @@ def initialise_unseen(layers: Layers) -> Layers:
 
 
 def pre_activations(weights: Weights, rows: Any) -> Any:
-    """What the network puts into its last function, for rows of features in its own order."""
+    """Pre-activations of the network's output, for rows of features in its own order."""
     layers = read_layers(weights, weights["features"])
     return propagate(layers, rows.astype(np.float32))[2].astype(np.float64)
 
 
 def calibration_map(sums: Any, won: Any, counts: Any) -> list[float]:
-    """Calibration map of the network's estimates, at points of equal distance from 0 to 1: Platt's, scale and shift.
+    """Calibration map of the network's estimates by Platt scaling, at equally spaced points from 0 to 1.
 
-    The last function of the network needs no mathematical library, and has too long tails; the network is fitted
-    without it. So the map leads back from what that function says to log-odds, and from these to the share won.
+    The network's output function needs no mathematical library, but has too heavy tails, so the network is fitted
+    without it. The map inverts that function to log-odds, and maps these to the share won.
     """
     inputs = np.stack([np.ones(len(sums)), sums], axis=1)
     found = np.array([0.0, 1.0])

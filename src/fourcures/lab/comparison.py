@@ -42,7 +42,7 @@ class Cell:
         return paired_difference(first[:played], second[:played])
 
     def by_role(self) -> Iterator[tuple[str, int, list[Estimate]]]:
-        """Each role that was dealt, in how many games of the first bot, and every bot's share of wins with it."""
+        """Yield each role dealt, its number of games of the first bot, and every bot's share of wins with it."""
         for number, role in enumerate(self.results[0].job.game_type.roles):
             present = [result.rows.has_role(number) for result in self.results]
             if present[0].any():
@@ -53,12 +53,12 @@ class Cell:
 
 @dataclass(repr=False)
 class Comparison:
-    """Results of some bots in some cells, with the same seeds in all; after Ctrl-C, without those not come to."""
+    """Results of several bots in several cells, with the same seed. After Ctrl-C, some are missing."""
 
     game_type: GameType
     seed: int
-    games: int  # asked for of each bot in each cell
-    asked: list[list[Job]]  # by cell and bot
+    games: int  # games asked for, of each bot in each cell
+    asked: list[list[Job]]  # jobs asked for, by cell and bot
     cells: list[Cell] = field(default_factory=list)
 
     def __repr__(self) -> str:
@@ -98,7 +98,7 @@ class Comparison:
         return format_options(self._common())
 
     def label(self, cell: Cell) -> str:
-        """Label of a cell: its options, and what the game derived from them if that is not the same in all cells."""
+        """Label of a cell: its options, and options that the game derived from them if they differ between cells."""
         job, common = cell.results[0].job, self._common()
         own = {name: value for name, value in job.game_type.derived_options(job.options).items() if name not in common}
         return format_options({**cell.options, **own}) or "as the game is"
@@ -140,7 +140,7 @@ class Comparison:
         return figures
 
     def columns(self) -> dict[str, Any]:
-        """The rows of all bots in all cells as columns; a value that a cell does not have is empty."""
+        """The rows of all bots in all cells as columns. Values that a cell does not have are empty text."""
         parts = [result.columns() for cell in self.cells for result in cell.results]
         names = dict.fromkeys(name for part in parts for name in part)
         return {name: np.concatenate([_filled(part, name) for part in parts]) for name in names}
@@ -167,7 +167,7 @@ class Comparison:
 
 
 def _filled(part: dict[str, Any], name: str) -> Any:
-    """A column of a part, empty text where the part has none."""
+    """Column of a part, or empty text if the part has no such column."""
     return part[name] if name in part else np.full(len(part["game"]), "")
 
 
@@ -181,7 +181,10 @@ def compare(
     workers: int | None = None,
     cells: Sequence[dict[str, Any]] = ({},),
 ) -> Comparison:
-    """Play the same deals with several bots, in one cell for each of some options. See ``simulate`` for the rest."""
+    """Play the same deals with several bots, in one cell for each set of options in ``cells``.
+
+    See ``simulate`` for the other parameters.
+    """
     games = check_games(games)
     found = [find_bot(bot) for bot in bots]
     executor = find_executor(on, workers)
@@ -197,7 +200,7 @@ def run_cells(
     cells: Sequence[dict[str, Any]],
     console: Console,
 ) -> Comparison:
-    """Play all cells with all bots; after Ctrl-C, say so and return the comparison so far."""
+    """Play all cells with all bots. After Ctrl-C, say so and return the comparison so far."""
     names = [bot.name for bot in bots]
     if not bots or len(set(names)) < len(names):
         raise BadOptions(f"To compare are one or more bots, each once; {', '.join(names) or 'none'} is not that.")

@@ -23,9 +23,9 @@ REFRESH_SECONDS = 0.25
 
 @contextmanager
 def compiling(game_type: GameType, bot: AnyBot, console: Console, *entries: Callable[..., Any]) -> Iterator[None]:
-    """Show how far it is while a compiled bot is prepared for a game, where that is not in the cache.
+    """Show progress while the body compiles a bot for a game, unless the machine code is in the cache.
 
-    Without ``entries`` it is prepared to play whole games.
+    ``entries`` are the functions to be compiled, by default the loop that plays whole games.
     """
     assert not isinstance(bot, PythonBot)
     compiled = CompileProgress(Backend("cpu", bot.functions(game_type)), *(entries or (play_games,)))
@@ -49,6 +49,6 @@ def compiling(game_type: GameType, bot: AnyBot, console: Console, *entries: Call
 
 
 def show(compiled: CompileProgress, progress: Progress, task: TaskID, finished: threading.Event) -> None:
-    """Bring a bar up to date until it is finished."""
+    """Update a progress bar until ``finished`` is set."""
     while not finished.wait(REFRESH_SECONDS):
         progress.update(task, completed=compiled.done, left=f"about {compiled.seconds_left:.0f} s")

@@ -1,6 +1,6 @@
 """Data set of games: Parquet files with every decision and the legal actions that it was chosen from.
 
-``fourcures simulate --moves FOLDER`` makes one, this reads it; docs/dataset.md describes what is in it.
+``fourcures simulate --moves FOLDER`` writes one, this module reads it, and docs/dataset.md describes its content.
 
     data = Dataset("planner-games")
     for game in data:
@@ -32,11 +32,11 @@ FORMAT = 1
 PATTERN = "games-*.parquet"
 METADATA_KEY = b"fourcures"
 MOVE_COLUMNS = ("turn", "seat", "action", "legal")
-GAMES_AT_A_TIME = 256  # in memory while a file is read
+GAMES_AT_A_TIME = 256  # games in memory while a file is read
 
 
 class Decision(NamedTuple):
-    """Decision of a recorded game: in which turn, the seat that was asked, the id it chose, and the legal ids."""
+    """Decision of a recorded game: turn, seat that was asked, chosen id, and legal ids."""
 
     turn: int
     seat: int
@@ -65,7 +65,7 @@ class RecordedGame:
 
     @property
     def won(self) -> bool:
-        """Whether it was won."""
+        """Whether the game was won."""
         return bool(self.row["won"])
 
     def deal(self) -> Game:
@@ -73,7 +73,7 @@ class RecordedGame:
         return Game.new(GAMES[self.about["game"]], seed=int(self.row["seed"]), **self.about["options"])
 
     def decisions(self) -> Iterator[Decision]:
-        """Its decisions in order, with views of the ids that were legal."""
+        """Yield its decisions in order, with array views of the legal ids."""
         turns, seats, actions, counts, legal = self.moves
         ends = np.cumsum(counts).tolist()
         numbers = zip(turns.tolist(), seats.tolist(), actions.tolist(), [0, *ends], ends, strict=False)
@@ -81,7 +81,7 @@ class RecordedGame:
             yield Decision(turn, seat, action, legal[start:stop])
 
     def walk(self) -> Iterator[tuple[Decision, Game]]:
-        """Each decision with the game as it was before it: one game, which goes on when the next is asked for."""
+        """Yield each decision with the game as it was before. It is one ``Game``, which the iterator advances."""
         game = self.deal()
         for decision in self.decisions():
             yield decision, game
@@ -91,7 +91,7 @@ class RecordedGame:
                 raise self._differs(f"decision {len(game.decisions)} is not legal: {refusal}") from None
 
     def replay(self) -> Game:
-        """The game at its end; BadRecord if a decision, what was legal, or the end is another than is written."""
+        """Replay the game to its end; BadRecord if a decision, the legal actions or the ending differs."""
         [*_, (_, game)] = self.walk()
         for name, written, found in zip(Moves._fields, self.moves, Moves.of_game(game), strict=True):
             if not np.array_equal(written, found):
@@ -108,7 +108,7 @@ class RecordedGame:
 
 
 class Part(NamedTuple):
-    """File of a data set: games that follow each other, with the description that all files share."""
+    """File of a data set: consecutive games, and the description that all files share."""
 
     path: Path
     games: range
@@ -126,7 +126,7 @@ class Dataset:
                 f"{self.path} holds no data set: there is no file {PATTERN}; fourcures simulate --moves makes them."
             )
         self.about = self.parts[0].about
-        self._read: tuple[Path, list[RecordedGame]] | None = None  # what was asked for last
+        self._read: tuple[Path, list[RecordedGame]] | None = None  # path and games of the file that was read last
 
     def __repr__(self) -> str:
         return f"<{len(self):,} games of {self.about['bot']}: {self.path}>"
@@ -149,7 +149,7 @@ class Dataset:
 
 
 def _joined(parts: list[Part]) -> list[Part]:
-    """Parts with those joined that follow each other without a gap."""
+    """Join parts that follow each other without a gap."""
     joined: list[Part] = []
     for part in parts:
         if joined and joined[-1].games.stop == part.games.start:
@@ -176,7 +176,7 @@ def list_parts(path: Path) -> list[Part]:
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Say of a file that cannot be read that it is damaged, and what can be done."""
+    """Turn errors of a damaged or unreadable file into FourcuresError, with advice what to do."""
     from pyarrow import ArrowException
 
     try:
@@ -208,7 +208,7 @@ def _read_part(path: Path) -> Part:
 
 
 def read_games(part: Part) -> Iterator[RecordedGame]:
-    """Games of a file, some hundred at a time in memory."""
+    """Yield the games of a file, with a few hundred in memory at a time."""
     from pyarrow import parquet
 
     with reading(part.path), parquet.ParquetFile(part.path, page_checksum_verification=True) as file:
@@ -222,7 +222,7 @@ def read_games(part: Part) -> Iterator[RecordedGame]:
 
 
 def _games_of(batch: Any, about: dict[str, Any]) -> Iterator[RecordedGame]:
-    """Games of a record batch, with views of its arrays."""
+    """Yield the games of a record batch, with views of its arrays."""
     turns, seats, actions, legal = (batch.column(name) for name in MOVE_COLUMNS)
     offsets = np.asarray(legal.offsets)
     ids = legal.values  # a list of ids for each decision

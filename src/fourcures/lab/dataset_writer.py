@@ -1,7 +1,7 @@
-"""Writer of a data set: files of some hundred games each, written whole as games end, so that a stop loses little.
+"""Writer of a data set: files of many games each, written atomically as games end, so that a stop loses little.
 
-A run goes on where an earlier one was stopped, and plays again what is missing: games are numbered, and each is the
-same wherever and whenever it is played.
+A run resumes where an earlier one stopped, and plays the missing games. Games are numbered, and the number determines a
+game, wherever and whenever it is played.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from fourcures.lab.job import Job
 from fourcures.lab.moves import Moves
 from fourcures.lab.result_files import check_parent, require_module, write_atomically
 
-PART_GAMES = 1000  # at most in a file, and so in memory
-LEVEL = 9  # of compression; lists are smaller by a third without dictionaries
-PART_SECONDS = 300.0  # between two files: what a power cut costs
+PART_GAMES = 1000  # games in memory at which a file is written
+LEVEL = 9  # compression level; lists are smaller by a third without dictionaries
+PART_SECONDS = 300.0  # time after which a file is written anyway; a power cut loses that much play
 
 
 class DatasetWriter:
-    """Writer of one job's games into a folder; leaving it as a context manager writes what is not written yet."""
+    """Writer of one job's games into a folder. As a context manager, it writes the remaining games on exit."""
 
     def __init__(self, folder: str | Path, job: Job) -> None:
         self.folder = Path(folder)
@@ -45,7 +45,7 @@ class DatasetWriter:
         self._since = time.monotonic()
 
     def _existing_parts(self) -> list[Part]:
-        """Files that an earlier run has left; FourcuresError if they are of other games, or none can be written."""
+        """Files left by an earlier run; FourcuresError if they hold other games or none can be written."""
         folder = self.folder
         require_module(folder, ".parquet")
         if not folder.exists():
@@ -70,7 +70,7 @@ class DatasetWriter:
         return sum(len(part.games) for part in self._parts)
 
     def missing(self, games: int) -> list[range]:
-        """Ranges of the games from 0 to ``games - 1`` that are not there yet."""
+        """Ranges of the games from 0 to ``games - 1`` that are not written yet."""
         ranges, start = [], 0
         for part in self._parts:
             ranges.append(range(start, min(part.games.start, games)))
@@ -78,7 +78,7 @@ class DatasetWriter:
         return [one for one in (*ranges, range(start, games)) if one]
 
     def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
-        """Add games with their metrics, which are written when there are enough or some time has passed."""
+        """Add games with their metrics. They are written when there are enough or some time has passed."""
         assert batch.moves is not None
         if batch.first != self._next_game:
             self.write()

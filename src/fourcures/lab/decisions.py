@@ -1,7 +1,7 @@
-"""Decisions of games that the planner played: features of the states, and how their games ended.
+"""Decisions of planner games: features of the states, and the outcomes of the games.
 
-They are what the chance network is fitted to and held against. A file of them is compressed; numbers keep the eleven
-bits of half precision, which is more than features need.
+The chance network is fitted to them and judged on them. Files are compressed and hold features in half precision, whose
+eleven bits are more than features need.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fourcures.lab import kernels
 
 CHUNK = 2  # games that a thread plays in one go
 ROWS_PER_GAME = 600
-EVERY = 4  # decisions of which one is kept
+EVERY = 4  # one decision in this many is kept
 
 Cell = dict[str, Any]
 CELLS: dict[str, list[Cell]] = {
@@ -50,9 +50,9 @@ CELLS: dict[str, list[Cell]] = {
 
 
 class Decisions(NamedTuple):
-    """Rows of features, one a decision; the cell and number of its game, turn, decision, whether there was a search.
+    """Rows of features, one a decision, with cell and number of the game, turn, decision, and whether it was searched.
 
-    ``won`` says how the game of each row ended. ``states`` are some whole states, those of the rows ``state_rows``.
+    ``won`` tells whether the game of each row was won. ``states`` has the whole states of the rows ``state_rows``.
     """
 
     rows: Any
@@ -67,7 +67,7 @@ class Decisions(NamedTuple):
 
 
 class PlannerGames:
-    """Games of the planner with the budget that it has by default, in any cells of one game type."""
+    """Games of the planner in any cells of one game type, with ``settings`` or its default ones."""
 
     def __init__(self, game_type: GameType, seed: int, settings: Settings | None = None) -> None:
         self.game_type = game_type
@@ -76,7 +76,7 @@ class PlannerGames:
         self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))[kernels.collect_decisions]
 
     def play(self, cells: list[Cell], games: int, threads: int) -> Iterator[Decisions]:
-        """Play so many games of each cell."""
+        """Play ``games`` games of each cell, and yield their decisions."""
         jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in range(len(cells))]
 
         def run(job: tuple[int, int]) -> Decisions:
@@ -118,7 +118,7 @@ class PlannerGames:
 
 
 def concatenate(parts: Iterable[Decisions]) -> Decisions:
-    """Several sets of decisions as one."""
+    """Concatenate several sets of decisions."""
     sets = list(parts)
     firsts = np.cumsum([0, *(len(part.rows) for part in sets)])
     columns = {name: np.concatenate([getattr(part, name) for part in sets]) for name in Decisions._fields}
@@ -127,14 +127,14 @@ def concatenate(parts: Iterable[Decisions]) -> Decisions:
 
 
 def save(decisions: Decisions, file: Path) -> None:
-    """Write a compressed file."""
+    """Write decisions to a compressed file."""
     columns = decisions._asdict()
     columns["states"] = decisions.states.view(np.uint8).reshape(len(decisions.states), -1)
     np.savez_compressed(file, **columns)
 
 
 def load(game_type: GameType, file: Path) -> Decisions:
-    """Read a file again."""
+    """Read decisions from a file."""
     with np.load(file) as columns:
         found = {name: columns[name] for name in Decisions._fields}
     found["states"] = found["states"].view(game_type.state_type.dtype()).reshape(-1)

@@ -12,7 +12,7 @@ from fourcures.lab.batch import FinishedGames
 
 
 class FieldProbe:
-    """Stand-in for an array of states that remembers which of its fields were looked at."""
+    """Stand-in for an array of states that records which of its fields are read."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self._states = np.zeros(1, dtype)
@@ -24,7 +24,7 @@ class FieldProbe:
 
 
 def result_fields(game_type: GameType) -> set[str]:
-    """Fields of a last state that statistics and rows are made from."""
+    """Fields of a final state that statistics and rows need."""
     probe = FieldProbe(game_type.state_type.dtype())
     game_type.metrics(probe)
     return probe.seen | {"seed", "outcome", "turn"} | ({"role"} if game_type.roles else set())
@@ -56,7 +56,7 @@ class GameRows:
         return sum(len(part["outcome"]) for part in self._parts)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Each game as a dictionary of plain values."""
+        """Yield each game as a dictionary of plain values."""
         columns = {name: values.tolist() for name, values in self.columns().items()}
         return (dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True))
 
@@ -73,7 +73,7 @@ class GameRows:
         return (self.raw_column("role") == role).any(axis=1)
 
     def columns(self) -> dict[str, Any]:
-        """All columns, in text where there is any: game, seed of the deal, won, reason, metrics, roles by seat."""
+        """All columns, with names in place of codes: game, seed of the deal, won, reason, metrics, roles by seat."""
         if not self._parts:
             return {}
         reasons, roles = np.array(self._type.reasons), np.array(self._type.roles)

@@ -17,7 +17,7 @@ class IllegalChoice(FourcuresError):
 
 
 def check_choices(game_type: GameType, bot: str, first: int, decisions: Any) -> None:
-    """Raise IllegalChoice if a game of a batch, numbered from ``first`` on, ended by an illegal choice."""
+    """Raise IllegalChoice if an illegal choice ended a game of a batch, whose first game has the number ``first``."""
     failed = np.flatnonzero(np.asarray(decisions) < 0)
     if not len(failed):
         return
@@ -28,6 +28,6 @@ def check_choices(game_type: GameType, bot: str, first: int, decisions: Any) -> 
 
 
 def action_words(game_type: GameType, action: int) -> str:
-    """Name and id of an action, or the id of a number that is none."""
+    """Name and id of an action, or just the number if it is no action's id."""
     name = next((name for name, number in action_names(game_type).items() if number == action), None)
     return f"action {action}" if name is None else f"{name!r} (action {action})"

@@ -24,7 +24,7 @@ class Runner(Protocol):
     """Runner of numbered games."""
 
     def prepare(self) -> None:
-        """Compile, or do whatever else is to be done once."""
+        """Do the work that is needed once, such as compiling."""
 
     def play(self, first: int, count: int) -> FinishedGames:
         """Play games number ``first`` to ``first + count - 1``."""
@@ -43,9 +43,9 @@ class Job:
 
     @classmethod
     def of(cls, game_type: GameType, options: Any, bot: AnyBot, seed: int, games: int, records: bool = False) -> Job:
-        """Make a job; few games are not worth compiling for."""
+        """Make a job. Compiled bots are interpreted if ``games`` are too few to be worth compiling."""
         if isinstance(bot, CompiledBot):
-            bot.functions(game_type)  # a bot that cannot play the game says so
+            bot.functions(game_type)  # raises an error if the bot cannot play the game
         form: Form = "python" if isinstance(bot, CompiledBot) and games <= bot.interpreted_up_to else "cpu"
         return cls(game_type.name, json.dumps(options.as_json()), bot, seed, form, records)
 
@@ -70,7 +70,7 @@ class Job:
         return (record_games if self.records else play_games,)
 
     def about(self) -> dict[str, Any]:
-        """Description as JSON values: enough, with their number, to play the same games again."""
+        """Description as JSON values. With the number of games, it is enough to play the same games again."""
         return {
             "version": __version__,
             "rules_version": self.game_type.rules_version,
@@ -81,7 +81,7 @@ class Job:
         }
 
     def constants(self) -> dict[str, str | int]:
-        """Columns that have the same value in all rows: the bot, and the options that are of one value."""
+        """Columns that are constant over all rows: the bot, and the options with a single value."""
         options = json.loads(self.options_json)
         return {"bot": self.bot.name, **{key: value for key, value in options.items() if isinstance(value, str | int)}}
 
@@ -93,12 +93,12 @@ class Job:
 
 
 def all_options(job: Job) -> dict[str, Any]:
-    """Options of a job as they were given, and those that the game derived from them."""
+    """Options of a job as they were given, and options that the game derived from them."""
     return {**json.loads(job.options_json), **job.game_type.derived_options(job.options)}
 
 
 def format_options(options: Mapping[str, Any]) -> str:
-    """Options as a line of text, without those that say nothing."""
+    """Options as a line of text, without uninformative ones."""
     informative = {name: value for name, value in options.items() if _is_informative(value)}
     return ", ".join(f"{name.replace('_', ' ')} {_format_value(value)}" for name, value in informative.items())
 
@@ -109,7 +109,7 @@ def _is_informative(value: Any) -> bool:
 
 
 def _format_value(value: Any) -> str:
-    """Text of an option: a list by its items, the contents of a file by what they are."""
+    """Text of an option: the items of a list, and "from a file" for a dictionary."""
     if isinstance(value, list):
         return "/".join("dealt" if item is None else str(item).replace("_", " ") for item in value)
     return "from a file" if isinstance(value, dict) else str(value)

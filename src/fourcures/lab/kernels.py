@@ -20,9 +20,9 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
-ILLEGAL = -(1 << 40)  # plus a choice: what a loop returns after an illegal one
+ILLEGAL = -(1 << 40)  # plus a choice: the return value of a loop after an illegal choice
 MAX_CHOICE = (1 << 39) - 1  # bounds an illegal choice, so that the sum is negative
-TRACKED_TURNS = 64  # for the outbreak curve; bots that play badly or by heuristics get to 41 at most, in The Cure
+TRACKED_TURNS = 64  # length of the outbreak curve; bad bots and heuristics reach 41 at most, in The Cure
 
 
 @rule
@@ -35,10 +35,10 @@ def deal(state: Any, base: RandomStream, stream: RandomStream, game: int, journa
 
 @rule
 def note_outbreaks(state: Any, turn: int, outbreaks: Any) -> None:
-    """Write the outbreaks so far to the place of a turn, after its last decision, and to those of turns passed since.
+    """After the last decision of ``turn``, write the number of outbreaks to the entries from it to the current turn.
 
-    A turn is over when the first decision of the next is made: what the rules do in between counts for it, as does the
-    first roll of the next player in The Cure. Turns for which there is no place are not noted.
+    A turn lasts until the first decision of the next one, so effects of the rules in between count for it, such as the
+    next player's first roll in The Cure. Turns beyond the end of ``outbreaks`` are not recorded.
     """
     if state.turn != turn or state.outcome != 0:
         for place in range(turn, min(state.turn + 1, len(outbreaks))):
@@ -47,7 +47,7 @@ def note_outbreaks(state: Any, turn: int, outbreaks: Any) -> None:
 
 @rule
 def next_action(state: Any, stream: RandomStream, legal: Legal, width: int, reciprocal: int, work: Any) -> int:
-    """Return the telling of a seat, or else the choice of the seat that decides; ILLEGAL + choice if not legal."""
+    """Return the telling of a seat, or else the choice of the deciding seat; ILLEGAL + choice if it is illegal."""
     told = next_telling(state)
     if told >= 0:
         return told
@@ -76,7 +76,7 @@ def play_on(
 ) -> int:
     """Let the bot play all seats for at most ``most`` actions.
 
-    Return their number; after an illegal choice, ILLEGAL + choice.
+    Return the number of actions, or ILLEGAL + choice after an illegal choice.
     """
     decisions, reciprocal = 0, reciprocal_of(width)
     while state.outcome == 0 and decisions < most:
@@ -105,7 +105,7 @@ def play_games(
 ) -> None:
     """Play one game to its end in each state of a batch of blank ones, from game number ``first`` on.
 
-    ``decisions`` gets their numbers of actions, or ILLEGAL + choice for a game that an illegal choice ended.
+    ``decisions`` gets the number of actions of each game, or ILLEGAL + choice if an illegal choice ended it.
     """
     for index in range(len(states)):
         state, stream = states[index], bot_streams[0]
@@ -115,7 +115,7 @@ def play_games(
 
 @rule
 def reach_plan_end(plan: Any, work: Any) -> bool:
-    """Put the end of a plan, before chance comes, into the workspace; returns whether it is a state to be valued."""
+    """Copy the end of a plan, before its random outcome, into the workspace. Return False if it cannot be valued."""
     memory = work.memory[0]
     child = memory.states[CHILD]
     memory.states[CHILD] = plan.state
@@ -126,7 +126,7 @@ def reach_plan_end(plan: Any, work: Any) -> bool:
 
 @rule
 def reach_afterstate(state: Any, action: int, work: Any) -> bool:
-    """Put the state in which the chance of a decision is awaited into the workspace; returns whether there is one."""
+    """Copy the state before the random outcome of an action into the workspace. Return False if there is none."""
     memory = work.memory[0]
     child = memory.states[CHILD]
     memory.states[CHILD] = state
@@ -140,10 +140,10 @@ def reach_afterstate(state: Any, action: int, work: Any) -> bool:
 
 @rule
 def compare_plans(stream: RandomStream, work: Any, comparison: Any) -> bool:
-    """Compare plans of the last search, whichever; returns whether there are several, and rollouts of them.
+    """Compare randomly chosen plans of the last search. Return False if there are too few plans or no rollouts.
 
-    Writes the features of the plans' ends, and the means of the rollouts that all plans had, with the same chance. The
-    best is not always among them: it is so by luck too, and would seem better than it is.
+    Write the features of the plans' ends, and the means of those rollouts that all plans had on the same random draws.
+    The best plan need not be among them: it is the best partly by luck, and would be overrated.
     """
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
@@ -164,7 +164,7 @@ def compare_plans(stream: RandomStream, work: Any, comparison: Any) -> bool:
 
 @rule
 def follow_any_plan(stream: RandomStream, work: Any) -> int:
-    """Follow one of the plans that were found, whichever, as if it were the best; its first action."""
+    """Follow a random plan of the last search as if it were the best. Return its first action."""
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     if plans.size == 0:
@@ -190,11 +190,11 @@ def collect_training_rows(
     comparisons: Any,
     counts: Any,
 ) -> None:
-    """Self-play of the planner over a batch of games; writes the features of the states that it thinks about.
+    """Play a batch of games with the planner, and write the features of the states that it evaluates.
 
-    These are the states in which it makes a plan, and the planned ends; where there were rollouts, comparisons too.
-    Without a budget it makes no plans, and all states in which there is a choice are written. So many percent of the
-    decisions are explorative: a plan that may not be the best, or else what the heuristic says.
+    These are the states in which it makes a plan, and the ends of the plans. Where there were rollouts, comparisons are
+    written too. Without a budget it makes no plans, and all states with a choice are written. ``exploration`` percent
+    of the decisions are exploratory: a random plan, or else the heuristic's action.
     """
     memory, journal, stream = work.memory[0], work.journal, bot_streams[0]
     written = 0
@@ -227,7 +227,7 @@ def collect_training_rows(
 
 @rule
 def reach_end(state: Any, action: int, planned: bool, work: Any) -> bool:
-    """Put the end of the plan, or where none was made the afterstate of the action, into the workspace, if any is."""
+    """Copy the plan's end, or without a plan the afterstate, to the workspace. Return False if there is none."""
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     if planned:
@@ -250,10 +250,11 @@ def collect_decisions(
     kept: Any,
     count: Any,
 ) -> None:
-    """Play of the planner over a batch of games; writes the features of one in so many decisions, and of each first.
+    """Play a batch of games with the planner, and write features of each first decision and one in ``every`` others.
 
-    ``notes`` has the game, the turn, the decision, whether the planner searched before it, and whether the state is
-    kept whole in the place of its row, as the first of a game and one in eight of the others are.
+    ``notes`` has the game, the turn, the decision, whether the planner searched before it, and whether the whole state
+    is kept. ``kept`` has such a state at the index of its row: the first of a game, and on average one in eight of the
+    others.
     """
     memory, stream = work.memory[0], bot_streams[0]
     written = 0

@@ -16,7 +16,7 @@ NO_ROOM = -1
 
 @rule
 def write_ids(legal: Legal, width: int, ids: Any, first: int) -> int:
-    """Write the ids of legal actions, in order, from a place on; returns the place behind them, or -1 without room."""
+    """Write the ids of legal actions, in order, from index ``first`` on. Return the index after them, or -1 if full."""
     place = first
     rows = legal[0]
     while rows:
@@ -47,9 +47,9 @@ def record_game(
 ) -> int:
     """Let the bot play all seats to the end of a game, and write its decisions.
 
-    Return their number, NO_ROOM where the buffers are full, or ILLEGAL + choice after an illegal choice.
-    ``rows`` gets a row a decision, ``ids`` the ids of what was legal; ``filled`` says how far both are filled, and
-    moves on only if the whole game has found room.
+    Return the number of decisions, NO_ROOM if the buffers are full, or ILLEGAL + choice after an illegal choice.
+    ``rows`` gets one row a decision, ``ids`` the legal ids. ``filled`` has the used length of both, and advances only
+    if the whole game fits.
     """
     decisions, reciprocal = 0, reciprocal_of(width)
     decision, place = filled[0] + 0, filled[1] + 0
@@ -91,9 +91,9 @@ def record_games(
     ids: Any,
     filled: Any,
 ) -> int:
-    """Play and record a game in each state of a batch of blank ones; returns how many found room in the buffers.
+    """Play and record a game in each state of a batch of blank ones. Return how many games fit in the buffers.
 
-    They are the games of ``play_games``. The state behind the last that found room is left in the middle of its game.
+    The games are those of ``play_games``. The state after the last game that fits is left in mid-game.
     """
     for index in range(len(states)):
         state, stream = states[index], bot_streams[0]

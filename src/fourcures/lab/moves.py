@@ -17,7 +17,7 @@ TURN_TYPE, SEAT_TYPE, ID_TYPE = np.uint16, np.uint8, np.uint16  # an action spac
 class Moves(NamedTuple):
     """Arrays over the decisions of one or more games, in order: turn, seat, action, and what was legal.
 
-    ``legal`` has the ids of all decisions one after another, ``legal_counts`` how many there are of each.
+    ``legal`` has the legal ids of all decisions one after another, ``legal_counts`` their number for each decision.
     """
 
     turns: Any
@@ -39,7 +39,7 @@ class Moves(NamedTuple):
 
     @classmethod
     def of_game(cls, game: Game) -> Moves:
-        """Moves of a game that was played, found by the rules again."""
+        """Moves of a game that was played, with legal actions computed again by the rules."""
         rows: list[tuple[int, int, int, int]] = []
         ids: list[int] = []
         for state, text in zip(game.past_states(), game.decisions, strict=False):
@@ -55,7 +55,7 @@ class Moves(NamedTuple):
 
     @classmethod
     def concatenate(cls, parts: Sequence[Moves]) -> Moves:
-        """Moves of several games as one."""
+        """Concatenate the moves of several games."""
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
@@ -68,9 +68,9 @@ class MoveBuffers(NamedTuple):
 
     @classmethod
     def empty(cls, decisions: int, ids: int) -> MoveBuffers:
-        """Buffers with room for so many decisions and ids of legal actions."""
+        """Buffers with room for ``decisions`` decisions and ``ids`` ids of legal actions."""
         return cls(np.zeros((decisions, 4), np.int32), np.zeros(ids, np.int32), np.zeros(2, np.int64))
 
     def moves(self) -> Moves:
-        """What was written."""
+        """Moves that were written to the buffers."""
         return Moves.of_rows(self.rows[: self.filled[0]], self.ids[: self.filled[1]])

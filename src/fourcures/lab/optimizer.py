@@ -1,6 +1,7 @@
 """Optimizer of the value network: Adam, with an exponential moving average of the weights.
 
-The loss is the cross-entropy of estimates, and where plans were compared the squared error of their differences.
+The loss is the cross-entropy of the estimates. Where plans were compared, the squared error of their differences is
+added.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import numpy as np
 from fourcures.bots.planner.layers import Layers, propagate, random_layers, softsign, widen
 
 HIDDEN = (64, 16)  # units of the two layers
-COMPARISON_WEIGHT = 150.0  # of a comparison against the end of a game
-EMA_RATE = 0.002  # share of the newest weights in the average, after a while
+COMPARISON_WEIGHT = 150.0  # weight of a comparison of plans, relative to the outcome of a game
+EMA_RATE = 0.002  # weight of the newest weights in the moving average, after a warm-up
 
 Weights = dict[str, Any]
 
@@ -21,9 +22,9 @@ Weights = dict[str, Any]
 class Optimizer:
     """Weights in training, with Adam's moments of the gradient.
 
-    Estimates come from a moving average of the weights (EMA): a planner finds every error that it can profit from, so
-    quiet weights matter more than new ones. With ``logistic``, what the network puts into its last function is fitted
-    as log-odds, for a network whose estimates are mapped afterwards.
+    Estimates come from a moving average of the weights (EMA): a planner exploits every error in its favour, so stable
+    weights matter more than the newest. With ``logistic``, the pre-activations of the output are fitted as log-odds,
+    for a network whose estimates are mapped afterwards.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class Optimizer:
         self._second_moments = [np.zeros_like(array) for array in self._layers]
         self._ema = Layers(*(array.copy() for array in self._layers))
         self._steps = 0
-        self._earlier_steps = 0 if initial is None or logistic else round(10 / EMA_RATE)  # that the average rests on
+        self._earlier_steps = 0 if initial is None or logistic else round(10 / EMA_RATE)  # earlier steps in the average
 
     def estimates(self, rows: Any) -> Any:
         """Estimates of the network for rows of features."""
@@ -45,7 +46,7 @@ class Optimizer:
     def fit(
         self, rows: Any, targets: Any, steps: int, batch: int, rate: float, comparisons: tuple[Any, Any] | None = None
     ) -> None:
-        """So many steps of Adam, each on a random minibatch of rows, and of comparisons of plans if there are any."""
+        """Take ``steps`` steps of Adam, each on a random minibatch of rows, and of comparisons if there are any."""
         parts = list(zip(self._layers, self._ema, self._first_moments, self._second_moments, strict=True))
         for _ in range(steps):
             sample = self._rng.integers(0, len(rows), batch)
@@ -83,10 +84,10 @@ def gradients(layers: Layers, rows: Any, targets: Any, logistic: bool = False) -
 
 
 def comparison_gradients(layers: Layers, plans: Any, values: Any) -> list[Any]:
-    """Gradient of the squared error of what the plans of a comparison are worth more or less than their mean.
+    """Gradient of the squared error of plan values, each relative to the mean of its comparison.
 
-    How games end says how good a position is, with much noise; rollouts with the same chance for all say which plan is
-    better, with little. So their difference counts, ``COMPARISON_WEIGHT`` times as much, and their level does not.
+    The outcome of a game is a noisy measure of a position's value. Rollouts on the same random draws measure
+    differences between plans with little noise. So differences count, with ``COMPARISON_WEIGHT``, and levels do not.
     """
     rows = plans.reshape(-1, plans.shape[2])
     first, second, sums = propagate(layers, rows)
@@ -97,7 +98,7 @@ def comparison_gradients(layers: Layers, plans: Any, values: Any) -> list[Any]:
 
 
 def backpropagate(layers: Layers, rows: Any, first: Any, second: Any, by_sum: Any) -> list[Any]:
-    """Gradient of each array of the layers, from that of the sums."""
+    """Gradient of each array of the layers, from the gradient of the output's pre-activations."""
     by_second = np.outer(by_sum, layers.third) * (second > 0)
     by_first = by_second @ layers.second.T * (first > 0)
     return [

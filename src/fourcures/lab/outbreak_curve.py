@@ -1,4 +1,4 @@
-"""Outbreak curve: the mean number of outbreaks by the end of each turn, over the games that got so far."""
+"""Outbreak curve: the mean number of outbreaks by the end of each turn, over the games that reached it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourcures.lab.kernels import TRACKED_TURNS
 
 
 class CurvePoint(NamedTuple):
-    """Point of the curve: a turn, how many games reached it, and the outbreaks they had by its end."""
+    """Point of the curve: a turn, the number of games that reached it, and their mean outbreaks by its end."""
 
     turn: int
     games: int
@@ -20,7 +20,7 @@ class CurvePoint(NamedTuple):
 
 
 class OutbreakSums(NamedTuple):
-    """Sums over games, turn by turn: those that reached it, the outbreaks by its end, and their squares."""
+    """Sums over games by turn: number of games that reached it, outbreaks by its end, and their squares."""
 
     games: Any
     totals: Any
@@ -28,14 +28,14 @@ class OutbreakSums(NamedTuple):
 
     @classmethod
     def of(cls, last_turns: Any, outbreaks_by_turn: Any) -> OutbreakSums:
-        """Sums over games, from the number of their last turns and what ``note_outbreaks`` wrote for each."""
+        """Sums over games, from their last turns and the numbers that ``note_outbreaks`` wrote."""
         totals = outbreaks_by_turn.sum(axis=0, dtype=np.int64)  # turns that were not reached are zeros
         squares = np.square(outbreaks_by_turn, dtype=np.uint16).sum(axis=0, dtype=np.int64)
         return cls(games_by_turn(last_turns), totals, squares)
 
 
 def games_by_turn(last_turns: Any) -> Any:
-    """How many games reached each turn: who reached one has reached all before it."""
+    """Number of games that reached each turn. A game that reached a turn has reached all before it."""
     last = np.bincount(np.minimum(last_turns, TRACKED_TURNS - 1), minlength=TRACKED_TURNS)
     return last[::-1].cumsum()[::-1]
 
@@ -51,7 +51,7 @@ class OutbreakCurve:
         self._sums += sums
 
     def points(self) -> Iterator[CurvePoint]:
-        """From the first turn to the last that any game reached, or that is tracked."""
+        """Yield points from the first turn to the last that any game reached, within the tracked turns."""
         for turn in range(1, TRACKED_TURNS):
             games, total, squares = self._sums[:, turn].tolist()
             if games == 0:

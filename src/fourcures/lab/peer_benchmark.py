@@ -21,9 +21,9 @@ ROUND_SECONDS = 2.0
 
 
 def compare_speeds(game_type: GameType, games: int, python: str | None, console: Console) -> dict[str, Any]:
-    """Decisions a second of random play to the end: ours compiled and interpreted, and every peer's.
+    """Decisions a second of random play to the end: fourcures compiled and interpreted, and every other library.
 
-    Peers run in a process of their own each, under the interpreter that has them installed.
+    Each library runs in a process of its own, under the interpreter that has it installed.
     """
     python = python or sys.executable
     options = game_type.make_options(players=max(game_type.player_counts))
@@ -42,7 +42,7 @@ def compare_speeds(game_type: GameType, games: int, python: str | None, console:
 
 
 def measure_peer(python: str, name: str) -> dict[str, Any]:
-    """Report of a peer: its version and speed, the package that is missing, or how it failed."""
+    """Report of a library: its version and speed, the package that is missing, or how it failed."""
     command = [python, peers.__file__, name, str(ROUND_SECONDS)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -50,6 +50,6 @@ def measure_peer(python: str, name: str) -> dict[str, Any]:
         raise FourcuresError(f"{python} cannot be run: {error.strerror}; name a Python interpreter.") from None
     lines = done.stdout.splitlines()
     if done.returncode == 0 and lines:
-        found: dict[str, Any] = json.loads(lines[-1])  # libraries may greet before
+        found: dict[str, Any] = json.loads(lines[-1])  # libraries may print a greeting first
         return found
     return {"failed": (done.stderr.strip().splitlines() or ["no report"])[-1]}

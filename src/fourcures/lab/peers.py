@@ -1,11 +1,11 @@
-"""Peers: random play in other game libraries, for comparison.
+"""Other game libraries: random play in each, for comparison.
 
-This is a script for any interpreter that has them installed, ``python peers.py NAME SECONDS``, which prints one line of
-JSON. It imports nothing of ours, and each library only when it is asked for: one may be missing, and they may live in
-an environment of their own.
+This is a script for any interpreter that has them installed: ``python peers.py NAME SECONDS`` prints one line of JSON.
+It imports nothing of fourcures, and each library only on demand: one may be missing, and they may be in an environment
+of their own.
 
-``PlaySome`` is a function that plays on for a while and returns how many decisions players made in it; dice and draws
-are no decisions. What is compiled, is compiled before the clock starts.
+``PlaySome`` is a function that plays for a while and returns how many decisions players made. Dice and draws are no
+decisions. Compilation happens before the clock starts.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def open_spiel(game: str) -> PlaySome:
 
 
 def pgx_backgammon() -> PlaySome:
-    """Pgx: many games side by side, compiled by JAX; finished ones begin anew, so that none waits for another."""
+    """Pgx: many games side by side, compiled by JAX. Finished games restart, so that none waits for another."""
     import jax  # type: ignore[import-not-found,unused-ignore]
     import pgx  # type: ignore[import-not-found,unused-ignore]
     from pgx.experimental import auto_reset  # type: ignore[import-not-found,unused-ignore]
@@ -88,7 +88,7 @@ def rlcard_uno() -> PlaySome:
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def play() -> int:
-        before = int(env.timestep)  # counts on from game to game
+        before = int(env.timestep)  # is not reset between games
         env.run(is_training=False)
         return int(env.timestep) - before
 
@@ -117,7 +117,7 @@ PEERS = {
 
 
 def best_rate(play: PlaySome, seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
-    """Decisions a second in the best of some rounds, each at least that long, after a warm-up."""
+    """Decisions a second in the best of ``ROUNDS`` rounds of at least ``seconds``, after a warm-up."""
     play()
     best = 0.0
     for _ in range(ROUNDS):
@@ -129,7 +129,7 @@ def best_rate(play: PlaySome, seconds: float, clock: Callable[[], float] = time.
 
 
 def report(name: str, seconds: float) -> dict[str, Any]:
-    """Version and speed of one peer, or which package is missing."""
+    """Version and speed of one library, or the package that is missing."""
     peer = PEERS[name]
     try:
         version = importlib.metadata.version(peer.package)
@@ -146,6 +146,6 @@ def stay_on_one_core() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.pop(0)  # the folder of this file, whose modules are nobody else's business
+    sys.path.pop(0)  # the folder of this file, so that libraries do not import its modules
     stay_on_one_core()
     sys.stdout.write(json.dumps(report(sys.argv[1], float(sys.argv[2]))) + "\n")

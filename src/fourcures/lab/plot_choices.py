@@ -15,7 +15,7 @@ PANEL_NAMES = ("outcomes", "roles", "epidemics", "lengths", "outbreaks")
 
 
 def available_panels(game_type: GameType) -> list[str]:
-    """Names of the panels that a game has something to show in."""
+    """Names of the panels for which a game has data."""
     figures = game_type.metrics(np.zeros(0, game_type.state_type.dtype()))
     absent = set() if game_type.roles else {"roles"}
     if "epidemics" not in figures:
@@ -24,7 +24,7 @@ def available_panels(game_type: GameType) -> list[str]:
 
 
 def check_panels(game_type: GameType, panels: str | Iterable[str]) -> list[str]:
-    """Panels by their names, in the order given: a sequence, or one text parted by commas; BadOptions names others."""
+    """Validate panel names, a sequence or comma-separated text, and keep their order; BadOptions if one is unknown."""
     names = [name.strip() for name in panels.split(",")] if isinstance(panels, str) else list(panels)
     possible = available_panels(game_type)
     for name in names:
@@ -38,7 +38,7 @@ def check_panels(game_type: GameType, panels: str | Iterable[str]) -> list[str]:
 
 
 def check_layout(layout: str) -> Layout:
-    """A layout by its name; BadOptions if there is none."""
+    """Validate the name of a layout; BadOptions if there is none."""
     if layout not in get_args(Layout):
         raise BadOptions(f"layout: {shown(layout)} is not possible; {' and '.join(get_args(Layout))} are.")
     return cast(Layout, layout)

@@ -23,18 +23,18 @@ LOST = ("#D55E00", "#0072B2", "#E69F00", "#CC79A7", "#56B4E9")
 BOTS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKS = "osD^vPX"
 INK, FAINT = "#222222", "#5f5f5f"
-PALE, GRID = "#dddddd", "#e6e6e6"  # for what stands behind
+PALE, GRID = "#dddddd", "#e6e6e6"  # background colours: bars, and grid lines
 INTERVALS = "Error bars and bands: 95 % intervals"
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Sizes of a layout: panels side by side, width of one and of several in inches, text in points, and lines."""
+    """Sizes of a layout: number of columns, widths in inches, text in points, and lines."""
 
     columns: int
     width: float
-    single_width: float  # of a figure with one panel only
-    scale: float  # of the heights of panels
+    single_width: float  # width of a figure with one panel only
+    scale: float  # factor for the heights of panels
     text: float
     heading: float
     title: float
@@ -43,8 +43,8 @@ class Sizes:
     dpi: int
 
     @property
-    def settings(self) -> Any:  # Matplotlib's type of it lists all names of settings
-        """Matplotlib's settings that say the same."""
+    def settings(self) -> Any:  # Matplotlib's own type lists all names of settings
+        """These sizes as Matplotlib settings."""
         return {
             "font.size": self.text,
             "text.color": INK,
@@ -69,13 +69,13 @@ SIZES: Mapping[Layout, Sizes] = {
 
 @contextmanager
 def sizes(layout: Layout) -> Iterator[Sizes]:
-    """Draw in the sizes of a layout."""
+    """Context manager that draws in the sizes of a layout."""
     with rc_context(SIZES[layout].settings):
         yield SIZES[layout]
 
 
 def frame(figure: Figure, size: Sizes, title: str, subtitle: str, note: str = "") -> None:
-    """Title and subtitle above, a note and the version below, and the room for all of them."""
+    """Add title and subtitle above, a note and the version below, and reserve room for them."""
     width, height = figure.get_size_inches()
     text = size.text
     title = textwrap.fill(title, int(72 * width / (0.72 * size.title)))
@@ -98,7 +98,7 @@ def as_share(axis: Axis) -> None:
 
 
 def style_axes(axes: Axes) -> None:
-    """Leave out what says nothing, and put a grid behind the rest."""
+    """Remove the lines at the top and right, and put a grid behind the data."""
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     axes.tick_params(labelsize=rcParams["font.size"], colors=INK)
@@ -107,5 +107,5 @@ def style_axes(axes: Axes) -> None:
 
 
 def heading(axes: Axes, text: str) -> None:
-    """Heading of a panel."""
+    """Set the heading of a panel."""
     axes.set_title(text, loc="left", fontweight="bold", color=INK)

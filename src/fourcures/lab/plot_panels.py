@@ -17,12 +17,12 @@ from fourcures.lab.game_rows import GameRows
 from fourcures.lab.plot_layout import BOTS, FAINT, INK, LOST, PALE, WON, as_share, heading
 from fourcures.lab.summary import Summary, share
 
-MIN_SHARE, MIN_GAMES = 0.01, 10  # where fewer games go on, a mean says little
+MIN_SHARE, MIN_GAMES = 0.01, 10  # with fewer games, a mean says little
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What panels are drawn from, and where the colours of outcomes are explained; nowhere, if empty."""
+    """Data of the panels. ``colours`` says where the colours of outcomes are explained, and is empty if nowhere."""
 
     summary: Summary
     rows: GameRows
@@ -109,7 +109,10 @@ def lengths(axes: Axes, drawing: Drawing) -> None:
 
 
 def outbreaks(axes: Axes, drawing: Drawing) -> None:
-    """Outbreak curve: the mean with its band, in front of the share of games that got so far; without stragglers."""
+    """Outbreak curve: the mean with its band, in front of the share of games that reached each turn.
+
+    Turns that few games reached are left out.
+    """
     games = drawing.summary.games
     least = max(MIN_SHARE * games, min(MIN_GAMES, games))
     points = [point for point in drawing.summary.outbreak_curve.points() if point.games >= least]
@@ -130,7 +133,7 @@ def outbreaks(axes: Axes, drawing: Drawing) -> None:
 
 
 def _games_behind(axes: Axes, turns: Sequence[int], shares: Sequence[float]) -> None:
-    """Pale bars of the games that got so far, with an axis of their own at the right."""
+    """Pale bars of the share of games that reached each turn, with an axis of their own at the right."""
     behind = axes.twinx()
     behind.bar(turns, shares, width=1, color=PALE)
     behind.set_ylim(0, 1.05)
@@ -146,20 +149,20 @@ def _games_behind(axes: Axes, turns: Sequence[int], shares: Sequence[float]) -> 
 def error_bars(
     axes: Axes, estimates: Sequence[Estimate], ys: Sequence[float], colour: str, mark: str, name: str | None
 ) -> None:
-    """Error bars of shares, one below the other."""
+    """Error bars of shares, one row below the other."""
     around = np.array(list(margins(estimates))).T
     axes.errorbar([estimate.value for estimate in estimates], ys, xerr=around, fmt=mark, color=colour, label=name)
 
 
 def limits(low: float, estimates: Sequence[Estimate], part: float = 0.03) -> tuple[float, float]:
-    """Limits of an axis, with a part of it at each end as room for whole marks."""
+    """Limits of an axis, widened at each end by a ``part`` of its length so that marks are not cut off."""
     high = max(estimate.high for estimate in estimates)
     room = part * (high - low)
     return low - room, high + room
 
 
 def margins(estimates: Sequence[Estimate]) -> Iterator[tuple[float, float]]:
-    """How far the intervals reach below and above the values."""
+    """Yield how far each interval extends below and above its value."""
     for estimate in estimates:
         yield estimate.value - estimate.low, estimate.high - estimate.value
 

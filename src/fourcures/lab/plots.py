@@ -28,7 +28,7 @@ def result_figure(
 ) -> Figure:
     """Figure of one bot's games: outcomes, what wins depended on, lengths of games, and the outbreak curve.
 
-    Without ``panels`` it has all that say something: where nothing is won, there is nothing for wins to depend on.
+    Without ``panels`` it has all informative panels: those on what wins depended on are left out if no game was won.
     """
     if panels is None:
         factors = () if rows.won().any() else ("roles", "epidemics")
@@ -54,7 +54,7 @@ def result_figure(
 
 
 def _cells(panels: int, columns: int) -> list[tuple[int, int | slice]]:
-    """Row and column of each panel; the first has a row of its own if the last row would not be full."""
+    """Row and column of each panel. The first panel has a row of its own if the last row would not be full."""
     lone = panels % columns
     cells: list[tuple[int, int | slice]] = [(0, slice(None))] * lone
     return cells + [(lone + place // columns, place % columns) for place in range(panels - lone)]
@@ -95,9 +95,9 @@ def _wrapped_label(label: str) -> str:
 
 
 def reliability_figure(title: str, subtitle: str, told: Mapping[str, Mapping[str, Any]]) -> Figure:
-    """Reliability diagram of the adviser in each game: what was won of the positions of which about the same was said.
+    """Reliability diagram of the adviser in each game: the share won of positions with similar estimates.
 
-    Squares are the first turns of each cell. What is right lies on the dashed line.
+    Squares are the first turns of each cell. Perfect calibration lies on the dashed line.
     """
     with sizes("post") as size:
         figure = Figure((size.width, 3.6 * len(told) + 1.2))

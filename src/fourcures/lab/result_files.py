@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 TABLE_SUFFIXES = (".parquet", ".csv", ".json")
 FIGURE_SUFFIXES = (".png", ".svg", ".pdf")
-MODULES = {".parquet": "pyarrow", **dict.fromkeys(FIGURE_SUFFIXES, "matplotlib")}  # that a file needs
-NO_METADATA: dict[str, dict[str, Any]] = {  # that would tell of the moment and the machine
+MODULES = {".parquet": "pyarrow", **dict.fromkeys(FIGURE_SUFFIXES, "matplotlib")}  # module needed, by suffix
+NO_METADATA: dict[str, dict[str, Any]] = {  # left out, as it would depend on time and machine
     ".png": {"Software": None},
     ".svg": {"Date": None, "Creator": None},
     ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
 }
-EXTRAS = {"pyarrow": "parquet", "matplotlib": "plots"}  # of this package that install them
+EXTRAS = {"pyarrow": "parquet", "matplotlib": "plots"}  # extras of this package that install the modules
 
 
 def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
-    """FourcuresError if a file could not be written there: before games are played in vain."""
+    """Raise FourcuresError if a file could not be written there, before games are played in vain."""
     suffix = path.suffix.lower()
     if suffix not in suffixes:
         raise FourcuresError(f"{path}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}.")
@@ -40,7 +40,7 @@ def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
 
 
 def check_parent(path: Path) -> None:
-    """FourcuresError if nothing can be made at a path, because of the folder that it lies in."""
+    """Raise FourcuresError if the folder of a path does not exist or cannot be written to."""
     if not path.parent.is_dir():
         raise FourcuresError(f"{path}: there is no folder {path.parent}.")
     if not os.access(path.parent, os.W_OK):
@@ -48,7 +48,7 @@ def check_parent(path: Path) -> None:
 
 
 def require_module(path: Path, suffix: str) -> None:
-    """FourcuresError if the package that a kind of file needs is not installed."""
+    """Raise FourcuresError if the package that a kind of file needs is not installed."""
     module = MODULES.get(suffix)
     if module and importlib.util.find_spec(module) is None:
         raise FourcuresError(
@@ -97,7 +97,7 @@ def write_atomically(path: Path, content: Callable[[], bytes]) -> None:
 
 
 def table_bytes(suffix: str, about: dict[str, Any], columns: dict[str, Any]) -> bytes:
-    """A table as a file of that suffix, with its description where the format has a place for one."""
+    """Content of a table file in the format of ``suffix``, with the description if the format has a place for it."""
     if suffix == ".parquet":
         return _parquet_bytes(about, columns)
     lists = {name: values.tolist() for name, values in columns.items()}
@@ -125,7 +125,7 @@ def _parquet_bytes(about: dict[str, Any], columns: dict[str, Any]) -> bytes:
 
 
 def _freeze_layout(figure: Figure) -> None:
-    """Lay out, and round: the solver of constrained layouts gives last digits that differ from time to time."""
+    """Lay out the figure, and round positions: the last digits of the constrained-layout solver vary between runs."""
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
     for axes in figure.axes:
@@ -134,12 +134,12 @@ def _freeze_layout(figure: Figure) -> None:
 
 
 def figure_bytes(suffix: str, figure: Figure) -> bytes:
-    """A figure as a file of that suffix; the same figure gives the same bytes."""
+    """Content of a figure file in the format of ``suffix``. Equal figures give equal bytes."""
     from matplotlib import rc_context
 
     _freeze_layout(figure)
     buffer = io.BytesIO()
-    # Without names inside of the file that are random, and with fonts that programs for texts can embed and search.
+    # Without random ids inside the file, and with fonts that text programs can embed and search.
     with rc_context({"svg.hashsalt": "fourcures", "pdf.fonttype": 42}):
         figure.savefig(buffer, format=suffix.removeprefix("."), dpi="figure", metadata=NO_METADATA[suffix])
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""Runner for bots in Python: each seat gets its own bot, sees its own view, and is held to the rules."""
+"""Runner for bots in Python: each seat has its own bot, which gets the seat's view and must choose legal actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fourcures.lab.outbreak_curve import OutbreakSums
 
 
 class BotFailed(FourcuresError):
-    """A bot raised or chose an illegal action: which bot, what it did, and the record of the game up to there."""
+    """Error of a bot that raised or chose an illegal action, with the record of the game up to there."""
 
     def __init__(self, bot: str, seat: int, number: int, did: str, record: dict[str, Any]) -> None:
         super().__init__(f"The bot {bot}, seat {seat} of game {number}, {did}")
@@ -40,7 +40,7 @@ class BotFailed(FourcuresError):
 
 
 class PythonGameRunner:
-    """Runner of numbered games with Python bots in all seats, dealt as for every other runner."""
+    """Runner of numbered games with Python bots in all seats. The deals are those of every other runner."""
 
     def __init__(self, game_type: GameType, options: Any, seed: int, bot: PythonBot, *, records: bool = False) -> None:
         self._type = game_type
@@ -51,10 +51,10 @@ class PythonGameRunner:
         self._note_outbreaks = Backend("python", game_type.rule_functions)[kernels.note_outbreaks]
 
     def prepare(self) -> None:
-        """Nothing: Python needs no compiling."""
+        """Do nothing: Python needs no compiling."""
 
     def play(self, first: int, count: int) -> FinishedGames:
-        """Play games number ``first`` to ``first + count - 1`` to their ends; what bots print goes to stderr."""
+        """Play games number ``first`` to ``first + count - 1`` to their ends. Bots' printed output goes to stderr."""
         start = time.perf_counter()
         states = np.zeros(count, self._type.state_type.dtype())
         decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
@@ -86,7 +86,7 @@ class PythonGameRunner:
         return game
 
     def _decide(self, game: Game, seat: int, number: int, bots: dict[int, Bot], bots_seed: int) -> None:
-        """Play what the bot of the seat chooses; its first decision makes the bot."""
+        """Play the choice of the seat's bot, which is created at its first decision."""
         try:
             if seat not in bots:
                 bots[seat] = self._bot.instantiate(derive_seed(bots_seed, seat))

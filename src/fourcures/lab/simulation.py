@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 
 class GameWriter(Protocol):
-    """Writer of games as they end, which knows those it has got already; leaving it writes what is not written yet."""
+    """Writer of games as they end, which knows the games that it already has. On exit it writes the rest."""
 
     def missing(self, games: int) -> list[range]:
-        """Ranges of the games from 0 to ``games - 1`` that are not there yet."""
+        """Ranges of the games from 0 to ``games - 1`` that it does not have yet."""
 
     def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
         """Add games with their metrics."""
@@ -90,7 +90,7 @@ class Result:
         return {**self.about(), **self.summary.as_json()}
 
     def columns(self) -> dict[str, Any]:
-        """The rows as columns, with the bot and the options of one value."""
+        """The rows as columns, with the bot and the options that have a single value."""
         constants = self.job.constants().items()
         return {**self.rows.columns(), **{key: np.full(len(self.rows), value) for key, value in constants}}
 
@@ -103,10 +103,10 @@ class Result:
         result_files.write_figure(path, lambda: self.figure(panels, layout))
 
     def figure(self, panels: str | Sequence[str] | None = None, layout: str = "post") -> Figure:
-        """Figure of how the games ended and on what that depended; needs Matplotlib.
+        """Figure of how the games ended and what that depended on; needs Matplotlib.
 
-        ``panels`` are some of outcomes, roles, epidemics, lengths and outbreaks; ``layout`` is post, one below the
-        other for screens, or paper, side by side in the width of a page.
+        ``panels`` are some of outcomes, roles, epidemics, lengths and outbreaks. ``layout`` is post (one below the
+        other, for screens) or paper (side by side, for the width of a page).
         """
         from fourcures.lab.plots import result_figure
 
@@ -128,10 +128,10 @@ def simulate(
 ) -> Result:
     """Play games with one bot in all seats: ``simulate("pandemic", "greedy", 1000, players=3).summary.as_json()``.
 
-    The same arguments give the same games wherever they are played. ``workers`` says how many cores are used; left
-    out, compiled bots use all, and bots in Python one: more are processes, which import the program that starts them.
-    ``moves`` names a folder for a data set with every decision (``fourcures.lab.dataset``); what is there of it is not
-    played again, nor in the result. How far it is can be seen where standard error is a terminal.
+    Equal arguments give equal games on every machine. ``workers`` is the number of cores; by default compiled bots use
+    all, and bots in Python use one. More than one are processes, which import the calling program. ``moves`` names a
+    folder for a data set with every decision (``fourcures.lab.dataset``). Games already in it are not played again, and
+    are not in the result. Progress is shown if standard error is a terminal.
     """
     played, games = game_type(game), check_games(games)
     job = Job.of(
@@ -142,14 +142,14 @@ def simulate(
 
 
 def quiet_console() -> Console:
-    """Console for progress of calls from programs: standard error if that is a terminal, else nothing."""
+    """Console for progress of calls from programs: standard error if that is a terminal, else silent."""
     console = Console(stderr=True)
     console.quiet = not console.is_terminal
     return console
 
 
 def check_games(games: object) -> int:
-    """A number of games that can be played; BadOptions if it is none."""
+    """Validate a number of games; BadOptions if it is not a whole number from 1 on."""
     number = as_int(games)
     if type(number) is not int or number < 1:
         raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 on is.")
@@ -164,7 +164,7 @@ def run_job(
     keep_rows: bool = True,
     writer: GameWriter | None = None,
 ) -> Result:
-    """Play a job; after Ctrl-C, say so and return the result so far."""
+    """Play a job. After Ctrl-C, say so and return the result so far."""
     result = play_job(job, games, executor, console, keep_rows, writer)
     tell_if_stopped(console, result.summary.games, result.asked)
     return result
@@ -178,9 +178,9 @@ def play_job(
     keep_rows: bool = True,
     writer: GameWriter | None = None,
 ) -> Result:
-    """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file.
+    """Play a job. After Ctrl-C, return the result so far. A bot that fails ends it, and its game is saved to a file.
 
-    With a writer, those games are played that it has not got yet.
+    With a writer, only the games that it does not have yet are played.
     """
     game_type = job.game_type
     missing = writer.missing(games) if writer else [range(games)]
@@ -204,14 +204,14 @@ def play_job(
 
 
 def _play_ranges(executor: Executor, job: Job, ranges: Sequence[range]) -> Generator[FinishedGames, None, None]:
-    """Play numbered games; closing the generator stops it."""
+    """Play numbered games. Closing the generator stops it."""
     for games in ranges:
         with closing(executor.play(job, games.stop, games.start)) as batches:
             yield from batches
 
 
 def tell_if_stopped(console: Console, played: int, asked: int) -> None:
-    """Say how far a run came that Ctrl-C has stopped."""
+    """Say how many games were played, if Ctrl-C stopped the run."""
     if played < asked:
         nothing = "" if played else ": none was over yet, so there is nothing to show"
         console.print(f"Stopped at {played:,} of {format_games(asked)}{nothing}.", soft_wrap=True)

@@ -17,7 +17,7 @@ from fourcures.lab.outbreak_curve import OutbreakCurve
 
 
 def share(count: int, total: int) -> Estimate:
-    """Proportion with Wilson's score interval, which is right near 0 and 1 too."""
+    """Proportion with Wilson's score interval, which is also right near 0 and 1."""
     if total == 0:
         return Estimate(0.0, 0.0, 1.0)
     part = count / total
@@ -94,7 +94,7 @@ class Summary:
 
 
 def paired_difference(first: Any, second: Any) -> Estimate:
-    """Difference of two shares of wins, the second less the first, where both played the same deals.
+    """Difference of two shares of wins on the same deals, the second less the first.
 
     The interval is Newcombe's for paired proportions: Wilson's two, combined by the correlation of the pairs.
     """

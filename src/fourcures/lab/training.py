@@ -1,9 +1,9 @@
-"""Training of the value network by self-play with TD(lambda), from nothing.
+"""Training of the value network by self-play with TD(lambda), from scratch.
 
-The first generations play by heuristics. Each later one is played by the planner with the network before it, with few
-states or none for rollouts, so that it plays many games a second; a few decisions explore. What a state is worth is
-learned from how its game ended and from the network's estimates of the states that came after it; how much better one
-plan is than another, from rollouts of both with the same chance. While wins are rare, cures count too.
+The first generations play by heuristics. Each later one is played by the planner with the previous network, and with
+few or no states for rollouts, so that it plays many games a second. A few decisions are exploratory. The value of a
+state is learned from the outcome of its game and from the network's estimates of later states. Differences between
+plans are learned from rollouts of both on the same random draws. While wins are rare, cures count too.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Plan:
     """Hyperparameters of training.
 
     The first ``heuristic_generations`` play ``first_games`` of each cell and learn in ``first_steps`` steps of
-    ``batch`` rows each, the later ones ``games`` in ``steps``. Each learns from games at random among about the newest
-    ``window`` rows, from no row twice. In the first ``shaped_generations`` cures count besides wins. The network has
-    ``hidden`` units in its two layers; one that it goes on from may have fewer.
+    ``batch`` rows each. Later ones play ``games`` and learn in ``steps`` steps. Each generation learns from random
+    games among about the newest ``window`` rows, and from each row once at most. In the first ``shaped_generations``
+    cures count besides wins. The network has ``hidden`` units in its two layers; an initial network may have fewer.
     """
 
     generations: int = 150
@@ -49,13 +49,13 @@ class Plan:
     hidden: tuple[int, int] = HIDDEN
 
     def settings(self, generation: int) -> Settings:
-        """Settings of the planner: no search in the first generations, then a larger and larger budget."""
+        """Settings of the planner: no search in the first generations, then a growing budget."""
         if generation < self.heuristic_generations:
             return self.stages[0]._replace(budget=0)
         return self.stages[min(generation * len(self.stages) // self.generations, len(self.stages) - 1)]
 
     def cure_share(self, generation: int) -> float:
-        """Share of cures in the target: some at first, when wins are rare."""
+        """Share of cures in the target, positive only at first, when wins are rare."""
         return 0.6 * (1 - generation / self.shaped_generations) if generation < self.shaped_generations else 0.0
 
     def learning_rate(self, generation: int) -> float:
@@ -69,8 +69,8 @@ DEFAULT_PLAN = Plan()
 class Generation(NamedTuple):
     """Generation of training: one round of self-play and learning.
 
-    ``loss`` is the cross-entropy of the estimates of the network that played, against how its games ended;
-    ``blind_loss`` is the baseline: that of the share of games won as the only estimate.
+    ``loss`` is the cross-entropy of the playing network's estimates against the outcomes of its games. ``blind_loss``
+    is the baseline, with the share of games won as the only estimate.
     """
 
     number: int
@@ -90,7 +90,7 @@ def train(
     initial: Weights | None = None,
     first: int = 0,
 ) -> Iterator[Generation]:
-    """Train from nothing, or continue from a generation's weights; yields each generation as it is done."""
+    """Train from scratch, or continue from ``initial`` weights with generation ``first``. Yield each generation."""
     self_play = SelfPlay(game_type, threads)
     names = HEURISTICS[game_type.name].feature_names
     known = read_layers(initial, names) if initial else None
@@ -115,7 +115,7 @@ def learn_from(batches: list[Trajectories], optimizer: Optimizer, plan: Plan, nu
     """Fit the network to a random sample of games, each row once at most."""
     steps = plan.first_steps if number < plan.heuristic_generations else plan.steps
     sample = sample_games(batches, steps * plan.batch, np.random.default_rng(number))
-    td_lambda = plan.td_lambda if number > 0 else 1.0  # an untrained network has nothing to say of what comes
+    td_lambda = plan.td_lambda if number > 0 else 1.0  # estimates of an untrained network are useless
     targets = td_targets(sample, optimizer.estimates(sample.rows), plan.cure_share(number), td_lambda)
     minibatches = max(1, len(sample.rows) // plan.batch)
     comparisons = (sample.plans, sample.plan_values) if len(sample.plans) else None

@@ -26,7 +26,7 @@ CHUNK = 5  # games that a thread plays in one go
 class Trajectories(NamedTuple):
     """Rows of features in the order of play, each with the index of its game; share of cures and outcome by game.
 
-    Beside them comparisons: rows of features of the ends of plans, and what rollouts with the same chance were worth.
+    Comparisons have rows of features of the ends of plans, and the values of their rollouts on the same random draws.
     """
 
     rows: Any
@@ -38,7 +38,7 @@ class Trajectories(NamedTuple):
 
 
 def comparison_dtype(inputs: int) -> Any:
-    """Comparison of some plans of one search."""
+    """Data type of a comparison of some plans of one search."""
     layout = [
         ("values", np.float64, (COMPARED_PLANS,)),
         ("rows", np.float32, (COMPARED_PLANS, inputs)),
@@ -57,7 +57,7 @@ class SelfPlay:
     def play(
         self, cells: list[Any], games: int, seed: int, weights: Weights | None, exploration: int, settings: Settings
     ) -> Trajectories:
-        """Play so many games of each cell (a set of options)."""
+        """Play ``games`` games of each cell (a set of options)."""
         jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in cells]
 
         def run(job: tuple[Any, int]) -> Trajectories:
@@ -105,7 +105,7 @@ class SelfPlay:
 
 
 def concatenate(parts: Iterable[Trajectories]) -> Trajectories:
-    """Several batches of games as one."""
+    """Concatenate several batches of games."""
     batches = list(parts)
     firsts = np.cumsum([0, *(len(batch.won) for batch in batches)])
     games = np.concatenate([batch.games + first for batch, first in zip(batches, firsts, strict=False)])
@@ -124,9 +124,10 @@ def cells_of_games(cells: int, games: int) -> Any:
 
 
 def td_targets(played: Trajectories, estimates: Any, cure_share: float, td_lambda: float) -> Any:
-    """TD(lambda) targets: the outcome for a game's last row; for others ``td_lambda`` of the next row's target.
+    """TD(lambda) targets: the outcome for a game's last row, else a mix of the next row's target and estimate.
 
-    The rest is the estimate of the next row. Of the outcome, ``cure_share`` is the share of diseases cured.
+    The target has weight ``td_lambda`` in the mix. The outcome counts the share of cured diseases with weight
+    ``cure_share``.
     """
     outcomes = cure_share * played.cures + (1 - cure_share) * played.won
     targets = outcomes[played.games].astype(np.float32)
@@ -139,7 +140,7 @@ def td_targets(played: Trajectories, estimates: Any, cure_share: float, td_lambd
 
 
 def replay_window(batches: list[Trajectories], rows: int) -> list[Trajectories]:
-    """The newest batches, as many as have so many rows together, and at least one."""
+    """Newest batches that have at most ``rows`` rows together, and at least one batch."""
     kept = 0
     for index in range(len(batches) - 1, -1, -1):
         kept += len(batches[index].rows)
@@ -149,7 +150,7 @@ def replay_window(batches: list[Trajectories], rows: int) -> list[Trajectories]:
 
 
 def sample_games(batches: list[Trajectories], rows: int, rng: Any) -> Trajectories:
-    """Random sample of whole games with about so many rows, or all, and of as large a share of the comparisons."""
+    """Random sample of whole games with about ``rows`` rows, or all games, and an equal share of the comparisons."""
     share = rows / sum(len(batch.rows) for batch in batches)
     parts = []
     for batch in batches:

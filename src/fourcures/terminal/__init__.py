@@ -1,6 +1,6 @@
-"""Terminal client: play and replay. Knows no game: it works on the game contract alone.
+"""Terminal client: play and replay. It depends on the contract of games alone, on no particular game.
 
-Textual is only imported when a screen is shown, so that importing this costs nothing.
+Textual is only imported when a screen is shown, so that importing this module costs nothing.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ def play(
     asks_first: bool = False,
     notes: Sequence[str] = (),
 ) -> int:
-    """Play a game on this terminal, saved to ``save_path`` after every decision; the exit status.
+    """Play a game on this terminal, saved to ``save_path`` after every decision. Return the exit status.
 
-    ``bots`` are the bots of the seats that are not played here, ``notes`` what is to be said before the game. Where
-    the terminal can show no screen, the game is played in plain lines, as with ``plain``.
+    ``bots`` are the bots of the seats that are not played here, ``notes`` are printed before the game. If the terminal
+    can show no screen, the game is played in plain lines, as with ``plain``.
     """
     if plain or not _has_screen():
         from fourcures.terminal.hot_seat import HotSeat
         from fourcures.terminal.plain import PlainTable
 
         if isinstance(sys.stdout, TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # signs that an old encoding does not have
+            sys.stdout.reconfigure(errors="replace")  # an old encoding may lack some characters
         table = HotSeat(game, save_path, bots, asks_first)
         return PlainTable(table, sys.stdin, sys.stdout, notes).run()
     from fourcures.terminal.app import PlayApp
@@ -44,14 +44,14 @@ def play(
     app = PlayApp(game, save_path, bots, asks_first=asks_first, notes=notes)
     forget_keys()
     app.run()
-    if app.return_value is not None:  # else it broke down, and has said so itself
+    if app.return_value is not None:  # None after a crash, which has been reported already
         stream = sys.stderr if app.table.unsaved else sys.stdout
         stream.write(f"{app.table.farewell()}\n")
     return app.return_code or 0
 
 
 def step_through(game: Game) -> int:
-    """Step through the decisions of a game on this terminal; the exit status."""
+    """Step through the decisions of a game on this terminal. Return the exit status."""
     if not _has_screen():
         sys.stderr.write("To replay a game, run this in a terminal: input or output is redirected.\n")
         return 2
@@ -63,15 +63,15 @@ def step_through(game: Game) -> int:
 
 
 def forget_keys() -> None:
-    """Drop what was typed before there was a screen: an Enter among it would play the first action unseen."""
+    """Discard keys typed before the screen appears: an Enter among them would play the first action unseen."""
     try:
         import termios
-    except ImportError:  # terminals of another kind
+    except ImportError:  # not on this platform
         return
     termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def _has_screen() -> bool:
-    """Whether a screen can be drawn: on a terminal, and not on one that knows no escape codes."""
+    """Whether a screen can be drawn: on a terminal that knows escape codes."""
     streams = (sys.stdin, sys.stdout, sys.stderr)  # screens are drawn on stderr
     return os.environ.get("TERM") != "dumb" and all(stream.isatty() for stream in streams)

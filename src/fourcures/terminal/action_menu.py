@@ -11,12 +11,12 @@ from fourcures.engine.values import Action
 
 SHORT_GROUP = 10  # most actions of a kind that are listed without opening a group
 SHORT_MENU = 14  # most actions in all that are listed without groups
-SHORTEST = 3  # letters of a word that may stand for a longer one with some left out
+SHORTEST = 3  # letters of an abbreviation, which stands for a longer word with some left out
 
 
 @dataclass(frozen=True)
 class Group:
-    """The actions of one seat that begin with the same word. One that is ``folded`` is listed as one line."""
+    """Actions of one seat that begin with the same word. A ``folded`` group is listed as one line."""
 
     seat: int
     kind: str
@@ -28,7 +28,7 @@ MenuItem = Action | Group
 
 
 def grouped(actions: Iterable[Action], first_seat: int | None, asides: frozenset[str] = frozenset()) -> list[Group]:
-    """The groups of the actions, those of ``first_seat`` before those of the others; ``asides`` are folded."""
+    """Group the actions by seat and first word, ``first_seat`` first. Groups with a word in ``asides`` are folded."""
     groups: dict[tuple[int, str], list[Action]] = {}
     for action in actions:
         groups.setdefault((action.seat, action.text.split()[0]), []).append(action)
@@ -50,7 +50,7 @@ def menu(groups: list[Group]) -> list[MenuItem]:
 
 
 def matching(actions: Iterable[Action], typed: str) -> list[Action]:
-    """The actions that contain every typed word, as the beginning of a word or else anywhere; best matches first."""
+    """Actions that contain every typed word, preferably at the beginning of a word. The best matches come first."""
     wanted = normalized(typed).split()
     matches: list[tuple[int, int, Action]] = []
     for place, action in enumerate(actions):
@@ -71,9 +71,9 @@ def matching(actions: Iterable[Action], typed: str) -> list[Action]:
 
 
 def respelt(actions: Iterable[Action], typed: str, verbs: Iterable[str] = ()) -> tuple[str, list[Action]]:
-    """What a misspelt text may mean, and the actions that it then matches; words with letters left out count too.
+    """Correct a misspelt or abbreviated text. Return the correction, and the actions that match it.
 
-    ``verbs`` are words that may be meant though no action has them now: then nothing else is.
+    ``verbs`` count as known words though no action may have them now. A text with such a word then matches nothing.
     """
     pool = list(actions)
     known = sorted({word for action in pool for word in normalized(action.text).split()} | set(verbs))
@@ -89,7 +89,7 @@ def respelt(actions: Iterable[Action], typed: str, verbs: Iterable[str] = ()) ->
 
 
 def _shortened(word: str, known: Iterable[str]) -> str:
-    """The first word that begins as this one does and has all its letters in order, as ``chgo`` stands for chicago."""
+    """First known word with the same initial and all these letters in order, as ``chgo`` stands for chicago."""
     if len(word) < SHORTEST:
         return ""
     for whole in known:
@@ -100,6 +100,6 @@ def _shortened(word: str, known: Iterable[str]) -> str:
 
 
 def normalized(text: str) -> str:
-    """Normal form of a text for comparison: lower case, without accents, words apart."""
+    """Normal form of a text for comparison: lower case, without accents, words separated by spaces."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter) and letter != ".")

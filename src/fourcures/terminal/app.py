@@ -1,4 +1,4 @@
-"""Play app: what is asked of whom, hot-seat hand-over at one device, the choices and what becomes of them."""
+"""Play app: which seat is asked, hot-seat hand-over at one device, and what the choices do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUIET_TURN = "quiet turn"
 STOP_AHEAD = "stop ahead"
 HANDOVER_COLUMNS = 64
 NOTE_SECONDS = 8
-TICK = 0.5  # seconds between two looks at the time that a bot takes
+TICK = 0.5  # seconds between two updates of the time that a bot takes
 AFTER_THE_END = [
     Command("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
     Command("leave", "leave the table"),
@@ -28,7 +28,7 @@ AFTER_THE_END = [
 
 
 class PlayApp(HotSeatApp):
-    """A game played on this device, by one or by all, with bots or without. Saved after every decision."""
+    """App of a game on this device, played by one or by all, with or without bots. Saved after every decision."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "undo", "undo", priority=True),
@@ -40,7 +40,7 @@ class PlayApp(HotSeatApp):
     ]
 
     def keys_line(self) -> str:
-        """The keys of play."""
+        """Line with the keys of play."""
         return " Enter plays · type filters · ? help · F2 table · F3 advice · ^Z undo · ^Q quit"
 
     def on_mount(self) -> None:
@@ -53,10 +53,10 @@ class PlayApp(HotSeatApp):
         self.autosave()
         self.next_decision()
 
-    # Whose eyes
+    # Viewer
 
     def next_decision(self) -> None:
-        """Show the table to the seat that decides, behind a hand-over screen first if the device changes hands."""
+        """Show the table to the seat that decides, after a hand-over screen if the device changes hands."""
         self.stop_thinking()
         actor = self.game.actor
         if self.table.bot_to_move:
@@ -92,7 +92,7 @@ class PlayApp(HotSeatApp):
         self.push_screen(HandoverScreen(self._seat_name(seat), public, passing), lifted)
 
     def _passing_action(self, seat: int) -> str:
-        """The action that lets this moment pass, if the seat has one; the game's prompt names it."""
+        """Text of the action by which the seat lets the open window pass, from the game's prompt, or empty text."""
         lines = self.panels.lines("prompt")
         text = lines[1][0][0] if len(lines) > 1 and lines[1] else ""
         return text if text and any(action.text == text for action in self.game.legal_actions.of(seat)) else ""
@@ -120,14 +120,14 @@ class PlayApp(HotSeatApp):
 
     @property
     def acting_seat(self) -> int | None:
-        """The only seat that may act, as it has the device. None if nobody is kept apart."""
+        """The only seat that may act, as it has the device. None if people need not be kept apart."""
         return self.viewer if self.table.keeps_apart else None
 
     def _offered(self) -> list[Action]:
         return self.table.choices(self.acting_seat)
 
     def _handover_commands(self) -> list[Command]:
-        """Hands are hidden: another seat that wants to play something must take the device, whatever it holds."""
+        """Commands for hidden hands: any other seat that wants to act must take the device first."""
         actor = self.game.actor
         if self.viewer != actor:
             return [Command(f"{HAND_OVER}{actor}", f"give the device back to seat {actor}")]
@@ -138,7 +138,7 @@ class PlayApp(HotSeatApp):
         return [*over, Command(STOP_AHEAD, "play an event before the next step …", ahead)]
 
     def _window_commands(self) -> list[Command]:
-        """In a window: not to be asked so often."""
+        """Commands of an open window, by which players are asked less often."""
         if self.game.window is None:
             return []
         cards = self.table.matters()
@@ -149,7 +149,7 @@ class PlayApp(HotSeatApp):
         ]
 
     def take_keyboard(self) -> None:
-        """The keyboard belongs to the entry, also after the terminal was too small to show it."""
+        """Give the entry the keyboard focus, also after the terminal was too small to show it."""
         screen = self.screen_of_table
         if screen.focused is None and not screen.has_class("-too-small"):
             screen.set_focus(screen.query_one(Entry), scroll_visible=False)
@@ -157,7 +157,7 @@ class PlayApp(HotSeatApp):
     # Deciding
 
     def on_decision_panel_taken(self, message: DecisionPanel.Taken) -> None:
-        """A choice from the list; one made before the hand-over screen came is no longer anybody's."""
+        """Carry out a choice from the list. Ignore it if a screen now covers the table."""
         if self.is_covered:
             return
         choice = message.choice
@@ -177,16 +177,16 @@ class PlayApp(HotSeatApp):
             self.show_table()  # staying: the entry is empty again
 
     def on_decision_panel_typed(self, message: DecisionPanel.Typed) -> None:
-        """A typed text: an action if it is one; if it is no action at all, the only one that the filter finds in it."""
+        """Play a typed text: the action that it names, or else the only action that the filter finds in it."""
         if not self.is_covered:
             self.play_action(message.text, message.close)
 
     def on_decision_panel_skipped(self) -> None:
-        """Enter with nothing to take: go on without reading time."""
+        """Handle Enter without a choice: skip the reading time."""
         self._skips.set()
 
     def play_action(self, action: Action | str, close: Sequence[Action] = ()) -> None:
-        """Play, save and go on; or say why not. A text that means nothing stands for the only action close to it."""
+        """Play, save and go on, or say why not. A text that is no action stands for the only action in ``close``."""
         before = len(self.game.events)
         try:
             if self.asks_again(action):
@@ -205,7 +205,7 @@ class PlayApp(HotSeatApp):
         self.go_on(before)
 
     def asks_again(self, action: Action | str) -> bool:
-        """Ask, where that is wanted, before what cannot be taken back; Enter on the same action answers."""
+        """Ask before an action that reveals something, if wanted. Return True if asked. Enter again confirms it."""
         if not self.table.asks_first or self.decision.asked == str(action):
             return False
         if not self.table.is_final(action, self.acting_seat):
@@ -214,14 +214,14 @@ class PlayApp(HotSeatApp):
         return True
 
     def go_on(self, before: int) -> None:
-        """Save and go on to the next decision; ``before`` so many events had happened when this one was made."""
+        """Save and go on to the next decision. ``before`` is the number of events before the last one."""
         self.last_rule = ""
         self._first_new = before
         self.autosave()
         self.next_decision()
 
     def action_undo(self) -> None:
-        """Take the last decision back, and what bots have done since."""
+        """Take back the last decision, and what bots have done since."""
         try:
             self.table.undo()
         except FourcuresError as error:
@@ -234,21 +234,21 @@ class PlayApp(HotSeatApp):
     # Windows
 
     def action_full_control(self) -> None:
-        """Be asked in every window, or only where it matters."""
+        """Switch between questions in every window and questions only where a card matters."""
         self.decision.tell(self.table.switch_full_control())
 
     def action_quiet_turn(self) -> None:
-        """Be asked in no window of this turn, or again; cards that were silenced are asked about again."""
+        """Switch off questions in windows for this turn, or switch them on again, also for silenced cards."""
         sentence = self.table.switch_quiet_turn()
         self._go_on_quietly(sentence)
 
     def silence(self, name: str) -> None:
-        """Be asked about a card no more."""
+        """Ask no more about a card."""
         called = dict(self.table.matters()).get(name, name)
         self._go_on_quietly(self.table.silence_card(name, called))
 
     def _go_on_quietly(self, sentence: str) -> None:
-        """Let the present window pass too, if it now does so by itself."""
+        """Let the open window pass too, if it now does so by itself, and show a sentence."""
         before = len(self.game.decisions)
         count = len(self.game.events)
         self.table.settle()
@@ -259,7 +259,7 @@ class PlayApp(HotSeatApp):
         self.decision.tell(sentence)
 
     def action_stop_ahead(self) -> None:
-        """Have everybody asked before the next step."""
+        """Ask everybody before the next step."""
         if self.table.keeps_apart:
             self.decision.tell(self.table.stop_ahead())
         else:

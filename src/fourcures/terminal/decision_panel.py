@@ -33,11 +33,11 @@ class Command:
 
 
 class MenuList(OptionList, can_focus=False):
-    """List of menu items; the keyboard stays with the entry."""
+    """List of menu items. The keyboard focus stays with the entry."""
 
 
 class Entry(Input):
-    """Text input; the keys that mean something to the list are passed on."""
+    """Text input that passes navigation keys on to the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "list('cursor_up')", priority=True),
@@ -48,19 +48,19 @@ class Entry(Input):
     ]
 
     class Back(Message):
-        """Escape was pressed."""
+        """Message: Escape was pressed."""
 
     class Moved(Message):
-        """The highlight was moved by hand."""
+        """Message: the highlight was moved by hand."""
 
     def action_list(self, name: str) -> None:
-        """Move in the list."""
+        """Move the highlight in the list."""
         choices = self.screen.query_one(MenuList)
         getattr(choices, f"action_{name}")()
         self.post_message(self.Moved())
 
     def action_back(self) -> None:
-        """Clear, or leave an opened group."""
+        """Clear the text, or leave an opened group."""
         self.post_message(self.Back())
 
     async def _on_key(self, event: Key) -> None:
@@ -73,17 +73,17 @@ class Entry(Input):
 
 
 class DecisionPanel(Vertical):
-    """Panel of all that may be chosen now. Posts ``Taken`` for a choice, ``Typed`` for a text that is none of them."""
+    """Panel of the current choices. Posts ``Taken`` for a choice, and ``Typed`` for a text that is none of them."""
 
     class Taken(Message):
-        """An action or a command was chosen."""
+        """Message: an action or a command was chosen."""
 
         def __init__(self, choice: Action | Command) -> None:
             super().__init__()
             self.choice = choice
 
     class Typed(Message):
-        """A text was entered; ``close`` are the actions that the filter finds in it."""
+        """Message: a text was entered. ``close`` are the actions that the filter finds in it."""
 
         def __init__(self, text: str, close: list[Action]) -> None:
             super().__init__()
@@ -91,10 +91,10 @@ class DecisionPanel(Vertical):
             self.close = close
 
     class Skipped(Message):
-        """Enter was pressed with nothing to take."""
+        """Message: Enter was pressed with nothing to take."""
 
     class Stopped(Message):
-        """Escape was pressed with nothing to go back from."""
+        """Message: Escape was pressed with nothing to go back from."""
 
     def __init__(self) -> None:
         super().__init__(id="decision")
@@ -103,7 +103,7 @@ class DecisionPanel(Vertical):
         self.verbs: tuple[str, ...] = ()
         self.asides: frozenset[str] = frozenset()
         self.waits = False  # whether somebody else decides, and the choices are for acting in between
-        self.asked = ""  # the action of which it was asked whether it is meant
+        self.asked = ""  # the action that awaits confirmation
         self.actions: list[Action] = []
         self.groups: list[Group] = []
         self.commands: list[Command] = []
@@ -111,13 +111,13 @@ class DecisionPanel(Vertical):
         self.shown: list[MenuItem | Command] = []
         self.moved = False
         self.text_width = 0
-        self.meant = ""  # what a misspelt text may mean
+        self.meant = ""  # correction of a misspelt text
         self.kinds: Lookup = {}
         self.things: Lookup = {}
         self.first_seat: int | None = None
 
     def compose(self) -> ComposeResult:
-        """List, hint, entry."""
+        """Create list, hint and entry."""
         yield MenuList()
         yield Static(id="hint", markup=False)
         entry = Entry(placeholder="type to filter, Enter to play", id="entry")
@@ -125,7 +125,7 @@ class DecisionPanel(Vertical):
         yield entry
 
     def on_mount(self) -> None:
-        """The keyboard belongs to the entry."""
+        """Give the entry the keyboard focus."""
         self.query_one(Entry).focus()
 
     def show_choices(
@@ -138,7 +138,7 @@ class DecisionPanel(Vertical):
         *,
         waits: bool = False,
     ) -> None:
-        """Show these choices, and clear what was typed. Where somebody else is waited for, Enter takes none of them."""
+        """Show these choices, and clear the entry. With ``waits``, Enter on an empty entry takes none of them."""
         self.waits, self.asked = waits, ""
         self.actions, self.commands, self.first_seat = actions, commands, first_seat
         self.kinds, self.things = kinds, things
@@ -155,7 +155,7 @@ class DecisionPanel(Vertical):
         hint = self.query_one("#hint", Static)
         hint.update(Text(sentence, "bold #ff7b72"))
         hint.add_class("-complaint")
-        self.query_one(Entry).select_all()  # so that the next letter begins anew
+        self.query_one(Entry).select_all()  # so that the next letter replaces the text
 
     def tell(self, sentence: str) -> None:
         """Say something in place of the hint, if that is still on the screen."""
@@ -165,7 +165,7 @@ class DecisionPanel(Vertical):
             hint.update(Text(sentence, ACCENT))
 
     def ask_again(self, action: str, sentence: str) -> None:
-        """Ask whether an action is meant; the same again says so."""
+        """Ask for confirmation of an action. Entering it again confirms it."""
         self.tell(sentence)
         self.asked = action
         self.query_one(Entry).select_all()
@@ -178,7 +178,7 @@ class DecisionPanel(Vertical):
     # The list
 
     def refill(self) -> None:
-        """Fill the list by what is typed and opened."""
+        """Fill the list according to the typed text and the opened group."""
         typed = self.query_one(Entry).value.strip()
         pool = list(self.opened.actions) if self.opened else self.actions
         choices: list[MenuItem | Command] = []
@@ -196,7 +196,7 @@ class DecisionPanel(Vertical):
         self._fill(choices)
 
     def _commands_like(self, typed: str) -> list[Command]:
-        """Commands whose name or label begins with what is typed; an opened group has none."""
+        """Commands whose name or label begins with the typed text. There are none in an opened group."""
         if self.opened:
             return []
         return [one for one in self.commands if any(_begins(text, typed) for text in (one.name, one.label))]
@@ -258,7 +258,7 @@ class DecisionPanel(Vertical):
         name = listed.get_option_at_index(listed.highlighted).id
         return self.shown[int(name)] if name is not None else None
 
-    # What the player does
+    # Input of the player
 
     def on_option_list_option_highlighted(self) -> None:
         """Say what the highlighted choice means."""
@@ -267,24 +267,24 @@ class DecisionPanel(Vertical):
             self._hint()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click."""
+        """Take the choice that was clicked."""
         event.stop()
         if event.option.id is not None:
             self.take(self.shown[int(event.option.id)])
 
     def on_entry_moved(self) -> None:
-        """From now on Enter means the highlighted choice."""
+        """Let Enter take the highlighted choice from now on."""
         self.moved = True
         self._hint()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Filter."""
+        """Filter the list."""
         event.stop()
         self.asked = ""
         self.refill()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter: what is highlighted if nothing is typed or the highlight was moved, else what is typed."""
+        """Take the highlighted choice if nothing is typed or the highlight was moved, else the typed text."""
         event.stop()
         typed = event.value.strip()
         choice = self.highlighted
@@ -296,7 +296,7 @@ class DecisionPanel(Vertical):
             self.post_message(self.Skipped())
 
     def take_typed(self, typed: str) -> None:
-        """Announce a typed text, or open the group that it names: many actions are never taken for the first."""
+        """Post a typed text, or open the group that it names. Several matching actions never stand for the first."""
         close = matching(self.opened.actions if self.opened else self.actions, typed)
         whole = [action for action in close if normalized(action.text) == normalized(typed)]
         named = [
@@ -313,7 +313,7 @@ class DecisionPanel(Vertical):
             self.post_message(self.Typed(typed, whole or close))
 
     def take_command(self, typed: str, commands: list[Command], others: int) -> None:
-        """Announce the command that is typed, or that begins so if nothing else matches; ``others`` actions do."""
+        """Take the command that is typed, or the only match. ``others`` is the number of matching actions."""
         whole = [one for one in commands if normalized(typed) in (normalized(one.name), normalized(one.label))]
         if len(whole) == 1:
             self.take(whole[0])
@@ -323,7 +323,7 @@ class DecisionPanel(Vertical):
             self.complain(f"{len(commands) + others} choices match: type more, or choose one with the arrow keys.")
 
     def on_entry_back(self) -> None:
-        """Escape: first what is typed goes, then the opened group."""
+        """Handle Escape: clear the typed text first, then leave the opened group."""
         entry = self.query_one(Entry)
         if not entry.value and not self.opened:
             self.post_message(self.Stopped())
@@ -334,7 +334,7 @@ class DecisionPanel(Vertical):
         self.refill()
 
     def take(self, choice: MenuItem | Command) -> None:
-        """Open a group, or announce the choice."""
+        """Open a group, or post the choice."""
         if isinstance(choice, Group):
             self.opened = choice
             with self.prevent(Input.Changed):

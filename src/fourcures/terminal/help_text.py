@@ -1,4 +1,4 @@
-"""Help text: the keys, what the game says of the decision, and the clauses in force that bear on it."""
+"""Help text: the keys, the game's words on the decision, and the clauses in force that apply to it."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any], preset: st
 
 
 def is_in_force(clause: Clause, chosen: dict[str, Any], preset: str) -> bool:
-    """Whether a clause holds in a game with these options: an option that was changed decides, else the preset."""
+    """Whether a clause holds in a game with these options: by its own option if it has one, else by the preset."""
     name, values = clause.option or ("", ())
     return chosen[name] in values if name in chosen else preset in clause.editions

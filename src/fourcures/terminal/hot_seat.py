@@ -1,4 +1,4 @@
-"""Hot-seat game: one keyboard for all the people, bots in the other seats, a save after every decision."""
+"""Hot-seat game: one keyboard for all people, bots in the other seats, a save after every decision."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from fourcures.engine.values import Action, Event
 from fourcures.terminal.saves import SaveFile, write_bots
 
 FINAL = "*"  # marks an action that brings something hidden to light
-UNTOLD = ("proceeded", "used")  # kinds of events that are no line: windows let pass, dice used for what is told next
+UNTOLD = ("proceeded", "used")  # kinds of events without a line: windows let pass, dice used for what is told next
 NOT_SAVED = 1  # the exit status of a game that was left without being saved
 
 
 class HotSeat:
-    """A game at one keyboard: who plays which seat, whose eyes the table is for, and where it is saved."""
+    """Game at one keyboard: who plays which seat, who views the table, and where it is saved."""
 
     def __init__(
         self, game: Game, save_path: Path, bots: Mapping[int, str] | None = None, asks_first: bool = False
     ) -> None:
         self.game = game
         self.bots = dict(bots or {})
-        self.asks_first = asks_first  # before what brings something hidden to light
+        self.asks_first = asks_first  # whether to ask before actions that reveal something hidden
         self.is_paused = False  # whether a person has stopped the bot that is to move, and may decide for it
         self.stops = DEFAULT_STOPS  # one person, or all at the keyboard, want to be asked in the same windows
         self.stops_ahead = 0  # the number of steps before which all are asked, though hands are hidden
-        self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to do anything
+        self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to act
         self.file = SaveFile(save_path)
         self.unsaved = ""  # why the last attempt to save failed; empty if it did not
-        self._final: dict[tuple[int | None, str], bool] = {}  # final marks now, by seat and text
+        self._final: dict[tuple[int | None, str], bool] = {}  # cached results of ``is_final``, by seat and text
         self._bots_noted: Path | None = None  # the save beside which the bots are noted
 
     # Who decides
@@ -47,7 +47,7 @@ class HotSeat:
 
     @property
     def bot_to_move(self) -> str:
-        """The bot that is to decide now; empty if a person is, or has stopped it."""
+        """Name of the bot that must decide now; empty if a person must, or has stopped it."""
         actor = self.game.actor
         return "" if actor is None or self.is_paused else self.bots.get(actor, "")
 
@@ -63,9 +63,9 @@ class HotSeat:
         return len(self.people) > 1 and self.game.hides_hands
 
     def viewer(self) -> int | None:
-        """Whose eyes the table is for where nobody is kept apart: the seat that decides, or that of the only person.
+        """Viewer of the table if nobody is kept apart: the seat that decides, or the seat of the only person.
 
-        A person who has stopped a bot decides with its eyes; where bots play all seats, spectators watch.
+        A person who has stopped a bot sees what it sees. If bots play all seats, the viewer is a spectator.
         """
         actor = self.game.actor
         if not self.game.hides_hands or (self.is_paused and actor in self.bots):
@@ -73,29 +73,31 @@ class HotSeat:
         return self.people[0] if self.people else None
 
     def choices(self, seat: int | None) -> list[Action]:
-        """The actions that are offered: of one seat, or of all that the keyboard plays.
+        """Actions offered to one seat, or to all seats that the keyboard plays.
 
-        In a window hands that lie open are asked together: also what seats could do that would be asked later.
+        In a window with open hands all seats are asked together, so actions of seats that would be asked later are
+        included.
         """
         if seat is not None:
             return self.game.legal_actions.of(seat)
         mine = self.seats
         own = [action for action in self.game.legal_actions if action.seat in mine]
         for later in islice(self._window_turns(), 1, None):
-            texts = {action.text for action in own}  # that of passing among them, and what is open to all
+            texts = {action.text for action in own}  # such as passing, and actions that all may take
             own += [action for action in later.legal_actions if action.text not in texts]
         return own
 
     def told(self, seat: int | None, first_new: int = 0) -> tuple[list[Event], int]:
-        """The events as a seat may know them, and how many of them are new, being number ``first_new`` or later."""
+        """Events as a seat may know them, and how many of them are new, numbered ``first_new`` or later."""
         events = self.game.events_for(seat)
         news = [event for event in events[first_new:] if event.kind not in UNTOLD]
         return [*(event for event in events[:first_new] if event.kind not in UNTOLD), *news], len(news)
 
     def is_final(self, action: Action | str, seat: int | None = None) -> bool:
-        """Whether an action brings something hidden to light, so that taking it back does not make it unseen.
+        """Whether an action reveals something hidden, so that taking it back does not make it unseen.
 
-        False for what ``seat``, or without it the keyboard, cannot play: a question would tell that somebody else can.
+        False for actions that ``seat``, or without it the keyboard, cannot play: a question would disclose that
+        somebody else can.
         """
         key, mine = (seat, str(action)), self.seats if seat is None else [seat]
         if key not in self._final:
@@ -106,7 +108,7 @@ class HotSeat:
         return self._final[key]
 
     def _meant(self, game: Game, action: Action | str, seat: int | None) -> Action | None:
-        """Action that ``seat``, or else the only seat of the keyboard, means by a text, or None."""
+        """Action that ``seat`` means by a text, or without it the only seat of the keyboard. None if there is none."""
         mine = self.seats
         speaker = mine[0] if seat is None and len(mine) == 1 else seat
         try:
@@ -115,7 +117,7 @@ class HotSeat:
             return None
 
     def news(self, text: str, viewer: int | None) -> str:
-        """A decision to come as a viewer may know it; empty for one that lets the open window pass."""
+        """Text of a coming decision as a viewer may know it; empty if it lets the open window pass."""
         if self.is_passing(text):
             return ""
         return self.game.action(text).told_to(viewer, hides_hands=self.game.hides_hands)
@@ -130,12 +132,12 @@ class HotSeat:
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """The words with which actions of the game begin."""
+        """First words of the game's actions."""
         return tuple(dict.fromkeys(spec.word for spec in self.game.type.action_kinds.specs.values()))
 
     @property
     def asides(self) -> frozenset[str]:
-        """The words with which actions begin that only tell cards."""
+        """First words of the actions that only tell cards."""
         return frozenset(spec.word for spec in self.game.type.action_kinds.specs.values() if spec.tells)
 
     # Windows
@@ -143,7 +145,7 @@ class HotSeat:
     def passes_by_itself(self) -> bool:
         """Whether a window is open in which nobody at the keyboard wants to be asked.
 
-        Where people are kept apart their hands are not looked at: nobody is asked unless somebody has said so before.
+        Where people are kept apart, their hands are not examined: nobody is asked unless somebody has requested it.
         """
         window = self.game.window
         if window is None or window.seat in self.bots:
@@ -155,35 +157,35 @@ class HotSeat:
         return not any(is_asked(_window(one), self.stops, self.game.turn) for one in self._window_turns())
 
     def is_passing(self, text: str) -> bool:
-        """Whether an action lets the window pass that is open, which is no news."""
+        """Whether an action lets the open window pass."""
         window = self.game.window
         return window is not None and self.game.action(window.passing).text == text
 
     def matters(self) -> list[tuple[str, str]]:
-        """The cards about which the keyboard is asked in this window: their names, and what they are called."""
+        """Cards about which the keyboard is asked in this window: their names, and what they are called."""
         window = self.game.window
         if window is None or self.keeps_apart or window.seat not in self.seats:
             return []
         return list(dict.fromkeys(card for one in self._window_turns() for card in _window(one).matters))
 
     def _window_turns(self) -> Iterator[Game]:
-        """The game as it is; in a window with open hands also as each further seat here would be asked in it."""
+        """Yield the game as it is, and in a window with open hands also as each further seat here would be asked."""
         yield self.game
         if self.game.window is None or self.game.hides_hands:
             return
         here = takewhile(lambda one: _window(one).seat in self.people, self.game.window_turns())
         yield from islice(here, 1, None)
 
-    # What is wanted of windows, as a sentence to tell
+    # Settings for windows; each method returns a sentence for the players
 
     def switch_full_control(self) -> str:
-        """Be asked in every window, or only where a card matters."""
+        """Switch between questions in every window and questions only where a card matters."""
         self.stops = replace(self.stops, full_control=not self.stops.full_control)
         wanted = "every window" if self.stops.full_control else "windows in which a card of yours can matter"
         return f"You are asked in {'' if self.stops.full_control else 'those '}{wanted}."
 
     def switch_quiet_turn(self) -> str:
-        """Be asked in no window of this turn; or again, and about all cards."""
+        """Switch off questions in windows for this turn, or switch them on again for all cards."""
         if self.stops.quiet_turn == self.game.turn:
             self.stops = replace(self.stops, quiet_turn=0, quiet_cards=frozenset())
             return "You are asked again, about all cards."
@@ -191,17 +193,17 @@ class HotSeat:
         return "You are not asked for events any more in this turn."
 
     def silence_card(self, name: str, called: str) -> str:
-        """Be asked about a card no more."""
+        """Ask no more about a card."""
         self.stops = replace(self.stops, quiet_cards=self.stops.quiet_cards | {name})
         return f"You are not asked about {called} any more; it can still be played in your turns."
 
     def stop_ahead(self) -> str:
-        """Have everybody asked before the next step, so that a hidden event can be played."""
+        """Ask everybody before the next step, so that a hidden event can be played."""
         self.stops_ahead += 1
         return "Everybody is asked before the next step."
 
     def settle(self) -> None:
-        """Play what follows by itself: bots tell what they hold, and windows pass in which nobody is asked."""
+        """Play automatic actions: bots tell what they hold, and windows pass in which nobody is asked."""
         while (telling := self._next_telling()) is not None or self.passes_by_itself():
             self.game.play(_window(self.game).passing if telling is None else telling)
 
@@ -216,10 +218,10 @@ class HotSeat:
     # What changes the game
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
-        """Play an action of ``seat``, or without it of any seat of the keyboard, and what follows by itself.
+        """Play an action of ``seat``, or without it of any seat of the keyboard, and then automatic actions.
 
-        An action of a seat that would be asked later in a window is played once those before it have passed.
-        IllegalAction says why not, by what the seat may know.
+        An action of a seat that is asked later in a window is played once the seats before it have passed.
+        IllegalAction gives a reason that the seat may know.
         """
         window = self.game.window
         has_passed = self.is_passing(str(action))
@@ -236,7 +238,7 @@ class HotSeat:
         self.settle()
 
     def _player(self, action: Action | str) -> int:
-        """The seat of the keyboard that takes an action. The first seat, to be refused, if none does."""
+        """Seat of the keyboard that takes an action. If none does, it is the first one, which the game then refuses."""
         seats = self.seats
         if not seats:
             raise IllegalAction("Bots play all seats; stop one to decide for it", self.game.type.no_such_action)
@@ -244,14 +246,14 @@ class HotSeat:
         return owner if owner in seats else seats[0]
 
     def _before(self, action: Action) -> list[Game]:
-        """The turns in a window that pass before an offered action can be played: none if that is now."""
+        """Turns in a window that pass before an offered action can be played."""
         turns = list(self._window_turns())
         return turns[: next(place for place, one in enumerate(turns) if one.legal_actions.has_id(action.id))]
 
     def undo(self) -> None:
-        """Take back the last decision, and those before it that nobody at the keyboard made.
+        """Take back the last decision, and the decisions before it that nobody at the keyboard made.
 
-        What was told stays told: it is told again where its teller still holds it.
+        Cards that were told stay told: they are told again if their teller still holds them.
         """
         told: list[Action] = []
         count = len(self.game.decisions)
@@ -276,14 +278,14 @@ class HotSeat:
         return is_telling
 
     def _forget(self) -> None:
-        """Forget what held for the last decision alone."""
+        """Reset what applied to the last decision only."""
         self.is_paused = False
         self._final.clear()
 
     # Saving
 
     def save(self) -> str:
-        """Save the game; what is to be said of it, empty if all went as ever. ``unsaved`` tells whether it failed."""
+        """Save the game. Return a message for the players, or empty text. ``unsaved`` tells whether it failed."""
         before, abandoned = self.unsaved, self.file.abandoned
         try:
             self.file.write(self.game)
@@ -299,7 +301,7 @@ class HotSeat:
         return ""
 
     def farewell(self) -> str:
-        """What is said on leaving: how the game ended, or how to go on."""
+        """Message on leaving: how the game ended, or how to resume it."""
         if self.unsaved:
             return f"Not saved: {self.unsaved}"
         if self.game.outcome:
@@ -310,7 +312,7 @@ class HotSeat:
 
 
 def _window(game: Game) -> Window:
-    """The window of a game that is known to have one open."""
+    """Window of a game that is known to have an open one."""
     window = game.window
     assert window is not None
     return window

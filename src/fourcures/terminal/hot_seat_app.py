@@ -1,4 +1,4 @@
-"""Hot-seat app: a table with bots and the adviser in the background, and saves; what is asked of whom is its heirs'."""
+"""Hot-seat app: a table with saves, and with bots and the adviser in the background. Subclasses ask the players."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class HotSeatApp(TableApp):
         self.table = HotSeat(game, save_path, bots, asks_first)
         super().__init__(game)
         self.notes = notes
-        self.pace = pace  # times the usual seconds to read what bots did
-        self._insisted = False  # whether somebody wants to leave though the game could not be saved
-        self.viewer: int | None = None  # whose eyes the screen is for; None before anybody has looked
+        self.pace = pace  # factor for the time to read what bots did
+        self._insisted = False  # whether somebody wants to leave although the game could not be saved
+        self.viewer: int | None = None  # seat that the screen is for; None before anybody has looked
         self._thinker: Thinker | None = None
         self._thinking: Worker[None] | None = None
-        self._who = ""  # thinks
-        self._has_answered = False  # whether that one has, and people are given time to read
+        self._who = ""  # name of the bot or adviser that thinks
+        self._has_answered = False  # whether it has answered, and people are given time to read
         self._first_new = len(game.events)  # the first event since a person decided last
-        self._readable = 0.0  # when what was shown last can have been read
+        self._readable = 0.0  # time at which the last message can have been read
         self._skips = asyncio.Event()
 
     @property
@@ -61,7 +61,7 @@ class HotSeatApp(TableApp):
 
     @property
     def save_path(self) -> Path:
-        """Where the game is saved."""
+        """File that the game is saved to."""
         return self.table.file.path
 
     def decision_widget(self) -> DecisionPanel:
@@ -84,7 +84,7 @@ class HotSeatApp(TableApp):
             self._thinker.stop()
 
     def next_decision(self) -> None:
-        """Go on with whoever is to decide now."""
+        """Continue with the seat that must decide now."""
         raise NotImplementedError
 
     def play_action(self, action: Action | str, close: Sequence[Action] = ()) -> None:
@@ -129,7 +129,7 @@ class HotSeatApp(TableApp):
             self._thinking = None
             count = len(self.game.events)
             table.play(decision.text, decision.seat)
-        except Exception as error:  # whatever a bot or its process does wrong, the table goes on
+        except Exception as error:  # the table must survive all errors of a bot or its process
             self._thinking = None
             table.is_paused = True
             self.next_decision()
@@ -141,7 +141,7 @@ class HotSeatApp(TableApp):
         self.next_decision()
 
     async def _reading_time(self) -> None:
-        """Wait until what was shown last can have been read, or somebody presses Enter."""
+        """Wait until the last message can have been read, or somebody presses Enter."""
         self._skips.clear()
         left = self._readable - time.monotonic()
         if left > 0:
@@ -151,7 +151,7 @@ class HotSeatApp(TableApp):
                 return
 
     def action_advise(self) -> None:
-        """Ask the adviser for the seat that decides; once more stops it."""
+        """Ask the adviser for the seat that decides. If it is thinking already, stop it."""
         from fourcures.terminal.thinking import can_advise
 
         if self._thinking is not None:
@@ -184,12 +184,12 @@ class HotSeatApp(TableApp):
         self.push_screen(AdviceScreen(found), chosen)
 
     def tell_time(self) -> None:
-        """Say who thinks, and for how long."""
+        """Show who thinks, and for how long."""
         if self._thinking is not None and not self._has_answered:
             self.decision.tell(f"{self._who} {self.thinker.status}. Esc stops it.")
 
     def stop_thinking(self) -> None:
-        """Wait for no answer any more. What is being compiled is compiled to its end, for the next question."""
+        """Stop waiting for an answer. A compilation continues to its end, for the next question."""
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
@@ -197,7 +197,7 @@ class HotSeatApp(TableApp):
                 self.thinker.give_up()
 
     def on_decision_panel_stopped(self) -> None:
-        """Escape with nothing to go back from: stop the adviser, or the bot, for which a person may then decide."""
+        """Handle Escape with nothing to go back from: stop the adviser or a bot, for which a person may then decide."""
         if self._thinking is None:
             return
         self.table.is_paused = bool(self.table.bot_to_move)
@@ -208,7 +208,7 @@ class HotSeatApp(TableApp):
     # Saving
 
     def autosave(self) -> bool:
-        """Write the game; a disk that is full or gone does not end it, and is complained of once."""
+        """Save the game. Return False if that fails, for example on a full disk, which is reported only once."""
         if sentence := self.table.save():
             self.notify(sentence, severity="error" if self.table.unsaved else "warning", timeout=10)
         if not self.table.unsaved:
@@ -223,7 +223,7 @@ class HotSeatApp(TableApp):
             self.notify(f"Still not saved: {self.table.unsaved}", severity="error")
 
     def action_leave(self) -> None:
-        """Save and leave; stay if the game could not be saved and nobody insists."""
+        """Save and leave. Stay if the game could not be saved and nobody insists."""
         if self.autosave():
             self.exit(0)
         elif self._insisted:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TextScreen(ModalScreen[None]):
-    """Text to read and scroll, made anew for another size; any of the usual keys closes it."""
+    """Scrollable text, created again for another size. Any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,f1,f2,question_mark", "close", priority=True)]
 
@@ -30,23 +30,23 @@ class TextScreen(ModalScreen[None]):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """A frame that scrolls."""
+        """Create a frame that scrolls."""
         with VerticalScroll(id="page") as page:
             page.border_title = self.heading
             page.border_subtitle = "arrows scroll · Esc closes"
             yield Static(self.text())
 
     def on_resize(self) -> None:
-        """Choose the forms that fit."""
+        """Create the text again for the new size."""
         self.query_one(Static).update(self.text())
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         self.dismiss(None)
 
 
 class AdviceScreen(ModalScreen[str]):
-    """What the adviser would do, the best first. Its answer is the action that is taken over, if any."""
+    """Screen with the adviser's choices, the best first. It returns the action to play, if any."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,f3", "close", priority=True),
@@ -58,7 +58,7 @@ class AdviceScreen(ModalScreen[str]):
         self.advice = advice
 
     def compose(self) -> ComposeResult:
-        """The actions with their chances and reasons, and which keys."""
+        """Show the actions with their win probabilities and reasons, and the keys."""
         with VerticalScroll(id="page") as page:
             page.border_title = "The adviser"
             page.border_subtitle = "a number plays it · Esc closes"
@@ -68,19 +68,19 @@ class AdviceScreen(ModalScreen[str]):
                 yield Static(Text.assemble((f"{chance}\n", HEADING), f"{why}\n"), classes="reason")
 
     def action_take(self, number: int) -> None:
-        """Play one of them."""
+        """Play the advised action with this number."""
         if number <= len(self.advice):
             self.dismiss(self.advice[number - 1].action.text)
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         self.dismiss(None)
 
 
 class HandoverScreen(Screen[str]):
     """Hand-over screen: covers the table until the next seat has the device.
 
-    Its answer is ``look``, or ``pass`` to let the moment go.
+    It returns ``look``, or ``pass`` to let the window pass.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,7 +95,7 @@ class HandoverScreen(Screen[str]):
         self.passing = passing
 
     def compose(self) -> ComposeResult:
-        """Who is next, what everybody may know, and which keys."""
+        """Show the next seat, the public events and the keys."""
         text = Text.assemble(
             (f"Pass the device to {self.seat}", "bold"),
             "\n\n",

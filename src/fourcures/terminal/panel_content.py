@@ -26,7 +26,7 @@ def text_of(lines: Iterable[Iterable[Piece]]) -> Text:
 
 
 def width_of(panel: Panel) -> int:
-    """The columns that a panel needs so that no line wraps."""
+    """Number of columns that a panel needs so that no line wraps."""
     return max((sum(len(words) for words, _ in line) for line in panel.lines), default=0)
 
 
@@ -44,14 +44,14 @@ class Panels:
         return [name for name in self.by_name if name not in HIDDEN and not name.startswith(WORDS)]
 
     def fitting(self, name: str, width: int, height: int | None = None) -> Panel | None:
-        """The largest form of a panel that fits a room, or None."""
+        """Largest form of a panel that fits a width and a height, or None."""
         for panel in self.by_name.get(name, []):
             if width_of(panel) <= width and (height is None or len(panel.lines) <= height):
                 return panel
         return None
 
     def smallest(self, name: str) -> Panel:
-        """The smallest form of a panel; where even that is too wide, its lines wrap."""
+        """Smallest form of a panel. If even that is too wide, its lines wrap."""
         return self.by_name[name][-1]
 
     def lines(self, name: str) -> list[list[Piece]]:
@@ -59,17 +59,17 @@ class Panels:
         return [list(line) for panel in self.by_name.get(name, [])[:1] for line in panel.lines]
 
     def words(self, of: str) -> dict[str, list[Piece]]:
-        """Lookup panel as a dictionary: by id, the id's own style as the first piece, then its text."""
+        """Lookup panel as a dictionary from ids to lines: first a piece in the id's own style, then its text."""
         return {line[0][0]: line for line in self.lines(f"{WORDS}{of}") if line}
 
 
 def rows_of(panel: Panel, width: int) -> int:
-    """The rows that a panel takes when its lines wrap, near enough."""
+    """Approximate number of rows that a panel takes when its lines wrap."""
     return sum(max(1, -(-sum(len(words) for words, _ in line) // max(1, width - 3))) for line in panel.lines)
 
 
 def style_of(event: Event, styles: dict[str, list[Piece]]) -> str:
-    """The style of an event: that of its kind with one of its arguments if there is such, else that of its kind."""
+    """Style of an event: of its kind with one of its arguments if that has a style, else of its kind."""
     for name in (*(f"{event.kind} {value}" for value in event.args.values()), event.kind):
         if name in styles:
             return styles[name][0][1]
@@ -77,7 +77,7 @@ def style_of(event: Event, styles: dict[str, list[Piece]]) -> str:
 
 
 def log_text(events: list[Event], new: int, styles: dict[str, list[Piece]], width: int, most: int = 150) -> Text:
-    """The last events, each in the style of its kind; the ``new`` last ones are marked, the older ones faded."""
+    """Text of the last events, each in the style of its kind. The last ``new`` events are marked, older ones dimmed."""
     lines: list[Text] = []
     first_new = len(events) - new
     for number in range(max(0, len(events) - most), len(events)):

@@ -1,6 +1,6 @@
 """Plain mode: a game in lines of text, for screen readers, pipes and terminals that can do no more.
 
-Numbered choices on the standard output, a line from the standard input for each decision; no escape codes.
+Choices are numbered on the standard output, and each decision is a line of the standard input; no escape codes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from fourcures.terminal.thinking import Thinker
 
 COLUMNS = 79
-MOST_EVENTS = 60  # that are told at once, where somebody has not looked for long
-RESUMED_EVENTS = 12  # that are told of a game that goes on
-FIRST_WAIT, NEXT_WAIT = 3.0, 10.0  # seconds of thought until it is said that somebody thinks
+MOST_EVENTS = 60  # most events printed at once
+RESUMED_EVENTS = 12  # events printed when a game is resumed
+FIRST_WAIT, NEXT_WAIT = 3.0, 10.0  # seconds until a note, and until each further note, that somebody is thinking
 INTRODUCTION = "Type the number of a choice, or an action in words; help tells what else can be typed."
 WORDS = f"""\
 a number        takes that choice, or opens a list of choices
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class EndOfInput(Exception):
-    """Nobody is there any more, or nobody wants to go on."""
+    """The input has ended, or the player wants to leave."""
 
 
 class PlainTable:
@@ -53,15 +53,15 @@ class PlainTable:
         self.notes = notes
         self.source = source
         self.sink = sink
-        self.viewer: int | None = None  # whose eyes the lines are for, where people are kept apart
+        self.viewer: int | None = None  # seat that the lines are for, where people are kept apart
         self.last_rule = ""
         self._listed: list[MenuItem] = []  # the choices as they are numbered
-        self._told: dict[int | None, int] = {}  # how many events each pair of eyes has read of
+        self._told: dict[int | None, int] = {}  # number of events that each viewer has read
         self._unread = MOST_EVENTS if not table.game.decisions else RESUMED_EVENTS
         self._thinker: Thinker | None = None
 
     def run(self) -> int:
-        """Play until the game is over or nobody answers; the exit status."""
+        """Play until the game is over or nobody answers. Return the exit status."""
         try:
             self._play()
         except (EndOfInput, KeyboardInterrupt):
@@ -106,14 +106,14 @@ class PlainTable:
 
     @property
     def _seat(self) -> int | None:
-        """The only seat that may act, as it has the device. None if nobody is kept apart."""
+        """The only seat that may act, as it has the device. None if people need not be kept apart."""
         return self.viewer if self.table.keeps_apart else None
 
     def _question(self) -> str:
         return text_of(self._panels().lines("prompt")[:1]).plain
 
     def _tell(self) -> None:
-        """Tell what has happened since these eyes read last."""
+        """Print the events since this viewer last read them."""
         key = self.viewer if self.table.keeps_apart else None
         events, new = self.table.told(self._eyes, self._told.get(key, 0))
         self._told[key] = len(self.table.game.events)
@@ -128,7 +128,7 @@ class PlainTable:
     # A person decides
 
     def _ask(self) -> None:
-        """One question and its answer, which may be none that changes the game."""
+        """Ask one question and handle the answer, which may leave the game unchanged."""
         waiting = self._hand_over() if self.table.keeps_apart and self.viewer != self.table.game.actor else ""
         self._tell()
         if not self._listed:
@@ -146,7 +146,7 @@ class PlainTable:
         return line.strip()
 
     def _hand_over(self) -> str:
-        """Wait until the seat that decides has the device; what it has typed by then, if anything."""
+        """Wait until the seat that decides has the device. Return what it has typed by then, if anything."""
         actor = self.table.game.actor
         self.viewer, self._listed = None, []
         if self.sink.isatty():
@@ -177,7 +177,7 @@ class PlainTable:
         return f"{item.text}{f' ({note})' if note else ''}{final}"
 
     def _answer(self, typed: str) -> None:
-        """Do what a line says."""
+        """Carry out a typed line."""
         word, _, rest = typed.partition(" ")
         command: Callable[..., None] | None = getattr(self, f"do_{word}", None) if not rest or word == "quiet" else None
         if not typed:
@@ -202,7 +202,7 @@ class PlainTable:
             self._play_action(item)
 
     def _play_text(self, typed: str) -> None:
-        """Play what is typed; of a text that is no action, list what it may mean, and play what it must mean."""
+        """Play a typed text. If it is no action, play the only action that it can mean, or list what it may mean."""
         choices = self.table.choices(self._seat)
         close = [action for action in choices if normalized(action.text) == normalized(typed)]
         close = close or matching(choices, typed)
@@ -223,7 +223,7 @@ class PlainTable:
                 self._list(resembling)
 
     def _play_action(self, action: Action | str) -> None:
-        """Play and save; where that is wanted, ask before what cannot be taken back."""
+        """Play and save. If wanted, ask before an action that reveals something hidden."""
         if self.table.asks_first and self.table.is_final(action, self._seat):
             self.say(f"{action} brings something hidden to light. Play it? Type y or n.")
             if normalized(self._read()) not in ("y", "yes"):
@@ -242,15 +242,15 @@ class PlainTable:
         raise EndOfInput
 
     def do_help(self) -> None:
-        """What can be typed."""
+        """Print what can be typed."""
         self.say(self._help()[0].rstrip())
 
     def do_rules(self) -> None:
-        """The rules of the decision."""
+        """Print the rules of the decision."""
         self.say(self._help()[1].strip())
 
     def _help(self) -> tuple[str, str]:
-        """What can be typed and what the game says, and the rules."""
+        """Return what can be typed with the game's help, and the rules."""
         chosen = self.table.game.options.as_json()
         preset = chosen[self.table.game.type.preset]
         text = help_text(self._panels(), self.last_rule, chosen, preset, WORDS).plain
@@ -258,11 +258,11 @@ class PlainTable:
         return said, rules
 
     def do_control(self) -> None:
-        """Be asked in every window, or only where it matters."""
+        """Switch between questions in every window and questions only where a card matters."""
         self.say(self.table.switch_full_control())
 
     def do_quiet(self, card: str = "") -> None:
-        """Be asked in no window of this turn, or about a card no more."""
+        """Switch questions in windows off or on for this turn, or ask no more about a card."""
         cards, card = dict(self.table.matters()), card.replace(" ", "_")
         if card and card not in cards:
             self.say(f"You are not asked about {card!r} now; you are about {', '.join(cards) or 'nothing'}.")
@@ -274,11 +274,11 @@ class PlainTable:
             self._moved_on()
 
     def do_stop(self) -> None:
-        """Have everybody asked before the next step."""
+        """Ask everybody before the next step."""
         self.say(self.table.stop_ahead() if self.table.keeps_apart else self.table.switch_full_control())
 
     def do_table(self) -> None:
-        """Every panel."""
+        """Print every panel."""
         panels = self._panels()
         for name in panels.drawn:
             panel = panels.fitting(name, COLUMNS) or panels.smallest(name)
@@ -286,17 +286,17 @@ class PlainTable:
             self.say(f"-- {panel.title}\n" + "\n".join(lines))
 
     def do_odds(self) -> None:
-        """The odds."""
+        """Print the odds."""
         panels = self._panels()
         self.say(text_of(panels.smallest(ODDS).lines).plain if ODDS in panels.by_name else "This game tells no odds.")
 
     def do_log(self) -> None:
-        """The last events."""
+        """Print the last events."""
         for event in self.table.told(self._eyes)[0][-MOST_EVENTS:]:
             self.say(event.text)
 
     def do_undo(self) -> None:
-        """Take the last decision back."""
+        """Take back the last decision."""
         try:
             self.table.undo()
         except FourcuresError as error:
@@ -341,7 +341,7 @@ class PlainTable:
             self._moved_on()
 
     def _await(self, who: str, ask: Callable[[Thinker], Coroutine[Any, Any, T]]) -> T | None:
-        """The answer of a bot or the adviser; None if it was stopped with Ctrl-C or does not answer."""
+        """Wait for a bot or the adviser. Return None if Ctrl-C stops it or it does not answer."""
         from fourcures.terminal.thinking import Thinker
 
         thinker = self._thinker = self._thinker or Thinker()

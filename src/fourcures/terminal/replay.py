@@ -17,7 +17,7 @@ PAGE = 10  # decisions to a page, in games that have no turns
 
 
 class DecisionList(UnfocusedScroll):
-    """List of the decisions of the game, the last one made marked."""
+    """List of the game's decisions, with the last one marked."""
 
     def __init__(self) -> None:
         super().__init__(Static(id="decisions-text"), id="decision")
@@ -45,15 +45,15 @@ class ReplayApp(TableApp):
         self.place = 0
 
     def decision_widget(self) -> DecisionList:
-        """The list of decisions."""
+        """Create the list of decisions."""
         return DecisionList()
 
     def keys_line(self) -> str:
-        """The keys of replay."""
+        """Line with the keys of replay."""
         return " ← → decision · PgUp PgDn turn · Home End · ? help · F2 table · ^O odds · ^Q quit"
 
     def on_mount(self) -> None:
-        """Begin at the beginning."""
+        """Show the game before its first decision."""
         self.go_to(0)
 
     def go_to(self, place: int) -> None:
@@ -79,15 +79,15 @@ class ReplayApp(TableApp):
         panel.scroll_home(animate=False)
 
     def action_step(self, by: int) -> None:
-        """Some decisions on or back."""
+        """Move ``by`` decisions forwards, or backwards if it is negative."""
         self.go_to(self.place + by)
 
     def action_go(self, place: int) -> None:
-        """To a decision; negative numbers count from the end."""
+        """Go to a decision. Negative numbers count from the end."""
         self.go_to(place if place >= 0 else len(self.decisions) + 1 + place)
 
     def action_turn(self, by: int) -> None:
-        """To the beginning of the next or the last turn."""
+        """Go to the beginning of the next or the previous turn."""
         if not self.turns:
             self.go_to(self.place + by * PAGE)
         elif by > 0:
@@ -97,7 +97,7 @@ class ReplayApp(TableApp):
 
 
 def at(game: Game, place: int) -> Game:
-    """A game as it was after its first ``place`` decisions."""
+    """Copy of a game after its first ``place`` decisions."""
     earlier = game.copy()
     for _ in range(len(game.decisions) - place):
         earlier.undo()
@@ -105,7 +105,7 @@ def at(game: Game, place: int) -> Game:
 
 
 def open_view(game: Game) -> dict[str, Any]:
-    """The view of the seat that decides, with what each of the others sees of its own."""
+    """View of the seat that decides, in which every seat is shown as it sees itself."""
     view = game.view(game.actor or 0)
     if isinstance(view.get("seats"), list):
         view["seats"] = [game.view(seat)["seats"][seat] for seat in range(len(view["seats"]))]
@@ -113,7 +113,7 @@ def open_view(game: Game) -> dict[str, Any]:
 
 
 def _turn_starts(game: Game) -> list[int]:
-    """The numbers of decisions after which a turn begins."""
+    """Numbers of decisions after which a turn begins."""
     starts = []
     later = game.copy()
     for place in range(len(game.decisions), 0, -1):

@@ -16,11 +16,11 @@ from fourcures.engine.game import Game
 from fourcures.engine.user_data import data_folder
 
 SUFFIX = ".json"
-BOTS_SUFFIX = ".bots"  # of the file beside a save that says which bots play: the record is that of the game alone
+BOTS_SUFFIX = ".bots"  # suffix of the file beside a save that names its bots; the record is of the game alone
 
 
 def save_folder() -> Path:
-    """Where games are saved."""
+    """Folder of saved games."""
     return data_folder() / "saves"
 
 
@@ -30,7 +30,7 @@ def new_save_path() -> Path:
 
 
 def newest_save() -> Path | None:
-    """The save that was written last of a game that is not over; of any game if all are over; None without saves."""
+    """Newest save of a game that is not over, or of any game if all are over. None without saves."""
     try:
         files = [path for path in save_folder().glob(f"*{SUFFIX}") if path.is_file()]
         files.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
@@ -40,7 +40,7 @@ def newest_save() -> Path | None:
 
 
 def _is_over(path: Path) -> bool:
-    """Whether a save says that its game is over. A damaged one does not say so, and is left for ``load`` to refuse."""
+    """Whether a save says that its game is over. A damaged one does not, and ``load`` refuses it later."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -49,14 +49,14 @@ def _is_over(path: Path) -> bool:
 
 
 class SaveFile:
-    """Save file of a running game, and the content that this process knows it to have.
+    """Save file of a running game, with the content that this process last knew it to have.
 
-    Where another process has written to the file since, the game is saved in a new one: neither loses moves.
+    If another process has written to the file since, the game is saved to a new one, so that neither loses moves.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.abandoned: Path | None = None  # the file that was given up to another process
+        self.abandoned: Path | None = None  # the file that was left to another process
         try:
             self._known = _content(path)
         except OSError:
@@ -66,7 +66,7 @@ class SaveFile:
         """Save the game, unless it is saved already; OSError if that cannot be done."""
         content = _content(self.path)
         if content is not None and _text(game) == self._known:
-            return  # what another process may have made of the file since is newer than this
+            return  # another process may have written a newer game since
         path = self.path
         if content not in (None, self._known):
             path = path.with_name(f"{path.stem}-{secrets.token_hex(4)}{SUFFIX}")
@@ -87,9 +87,9 @@ def _text(game: Game) -> bytes:
 
 
 def save(game: Game, path: Path) -> bytes:
-    """Write the record of a game whole or not at all: beside the old file first, then in its place.
+    """Write the record of a game atomically: to a file beside the old one first, then in its place.
 
-    When this returns, with what was written, the save outlasts a loss of power.
+    Return the bytes that were written. From then on, the save survives a power cut.
     """
     text = _text(game)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ def save(game: Game, path: Path) -> bytes:
 
 
 def write_bots(path: Path, bots: Mapping[int, str]) -> None:
-    """Note beside a save which seats bots play; OSError if that cannot be done."""
+    """Note beside a save which seats bots play; OSError if that fails."""
     beside = path.with_suffix(BOTS_SUFFIX)
     if bots:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,7 +118,7 @@ def write_bots(path: Path, bots: Mapping[int, str]) -> None:
 
 
 def read_bots(path: Path) -> dict[int, str]:
-    """The seats that bots play in a saved game; none where nothing readable says so."""
+    """Bots of a saved game by seat. Empty if nothing readable names them."""
     try:
         noted = json.loads(path.with_suffix(BOTS_SUFFIX).read_text(encoding="utf-8"))
         return {int(seat): str(bot) for seat, bot in noted.items()}
@@ -127,21 +127,21 @@ def read_bots(path: Path) -> dict[int, str]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that a folder's new entry is on the disk, where folders can be asked for that."""
+    """Flush a folder's new entry to the disk, where the system supports that."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that know no such thing
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not supported by the file system
             raise
     finally:
         os.close(handle)
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; FourcuresError says in a sentence why there is none."""
+    """Read the text of a file; FourcuresError says in a sentence why that fails."""
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -151,7 +151,7 @@ def read_text(path: Path) -> str:
 
 
 def load_position(path: Path) -> Game:
-    """Game from a file: a saved game, or a game that starts at the position in the file."""
+    """Load a game from a file: a saved game, or a game that starts at the position in the file."""
     from fourcures import from_position
 
     text = read_text(path)
@@ -164,7 +164,7 @@ def load_position(path: Path) -> Game:
 
 
 def load(path: Path) -> Game:
-    """The game saved in a file; FourcuresError says in a sentence why there is none."""
+    """Load the game saved in a file; FourcuresError says in a sentence why that fails."""
     from fourcures.games import GAMES
 
     text = read_text(path)

@@ -1,4 +1,4 @@
-"""Table screen, shared by play and replay: panels, log, a place for the decision, and their layout."""
+"""Table screen, shared by play and replay: panels, log, a place for the decision widget, and their layout."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from fourcures.terminal.overlay_screens import TextScreen
 from fourcures.terminal.panel_content import HEADING, ODDS, Panels, log_text, rows_of, text_of
 
 MIN_SIZE = Size(80, 24)
-LOWER_ROWS = 13  # what the decision and the log need below the board
+LOWER_ROWS = 13  # rows that the decision and the log need below the board
 NARROW_SIDE, WIDE_SIDE, SMALL_SIDE = 18, 56, 47
 MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
 SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
 BOARD = "board"  # the one panel with a place of its own
-END_SIGNALS = ("SIGTERM", "SIGHUP")  # the signals that end a program whose terminal or system goes away
-NO_SIGNALS = (AttributeError, NotImplementedError, RuntimeError, ValueError)  # other systems, other threads
+END_SIGNALS = ("SIGTERM", "SIGHUP")  # signals that end a program whose terminal or system goes away
+NO_SIGNALS = (AttributeError, NotImplementedError, RuntimeError, ValueError)  # raised on other systems and threads
 LEAVE = "leave"  # the one action that is always possible
 
 
@@ -47,7 +47,7 @@ class LogPanel(UnfocusedScroll):
 
 
 class TableApp(App[int]):
-    """App that shows a table. ``draw`` shows a view; subclasses say what stands in the place of the decision."""
+    """App that shows a table. ``draw`` shows a view; subclasses provide the decision widget."""
 
     CSS_PATH = "terminal.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -67,7 +67,7 @@ class TableApp(App[int]):
         self.odds_wanted: bool | None = None  # None: where there is room
         self.log_events: list[Event] = []
         self.new_events = 0
-        self._drawn: dict[str, Panel] = {}  # what each widget shows
+        self._drawn: dict[str, Panel] = {}  # the panel that each widget shows
         self.view: dict[str, Any] = game.view(None)
         self.panels = Panels(game.type, self.view)
 
@@ -83,15 +83,15 @@ class TableApp(App[int]):
     # What is on the screen
 
     def decision_widget(self) -> Widget:
-        """The widget in the place of the decision."""
+        """Create the widget in the place of the decision."""
         raise NotImplementedError
 
     def keys_line(self) -> str:
-        """The most important keys, in a line."""
+        """Line with the most important keys."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        """The widgets; how they lie is decided by the size."""
+        """Create the widgets. The screen size decides their layout."""
         yield Static(id="head")
         with Horizontal(id="root"):
             with Vertical(id="main"):
@@ -109,7 +109,7 @@ class TableApp(App[int]):
         yield Static(id="too-small")
 
     def _panel_widgets(self, where: str) -> list[Static]:
-        """A place for each panel; the board, if it has no place of its own, comes second."""
+        """Create a widget for each panel. The board, if it has no place of its own, comes second."""
         first, *others = [name for name in self.panels.drawn if name != BOARD]
         return [Static(id=f"{where}-{name}", classes="panel") for name in (first, BOARD, *others)]
 
@@ -124,23 +124,23 @@ class TableApp(App[int]):
         self.draw_log()
 
     def draw_head(self, width: int) -> None:
-        """Write who is asked what; on a small screen the game's name leaves the room to it."""
+        """Write who is asked what. Small screens leave the game's name out."""
         name = f" {self.title} " if width >= MEDIUM_COLUMNS else ""
         head = Text.assemble((name, "bold reverse"), " ", text_of(self.panels.lines("prompt")[:1]))
         self.screen_of_table.query_one("#head", Static).update(head)
 
     def draw_log(self) -> None:
-        """Write the log as wide as there is room, and show its end."""
+        """Write the log in the width available, and scroll to its end."""
         frame = self.screen_of_table.query_one("#log", LogPanel)
         frame.border_title = "Log"
         styles = self.panels.words("events")
         text = log_text(self.log_events, self.new_events, styles, max(20, frame.size.width - 1))
         self.screen_of_table.query_one("#log-text", Static).update(text)
-        frame.call_after_refresh(frame.scroll_end, animate=False)  # once it is known where the end is
+        frame.call_after_refresh(frame.scroll_end, animate=False)  # after layout, when the end is known
 
     @property
     def screen_of_table(self) -> Any:
-        """The screen below whatever page is open."""
+        """The bottom screen, below any open page."""
         return self.screen_stack[0]
 
     def on_resize(self, event: Resize) -> None:
@@ -149,7 +149,7 @@ class TableApp(App[int]):
         self.call_after_refresh(self.take_keyboard)
 
     def take_keyboard(self) -> None:
-        """Give the keyboard back to what has lost it while it was hidden; here, nothing needs it."""
+        """Restore keyboard focus that was lost while a widget was hidden. Subclasses do so if they need it."""
 
     def arrange(self, size: Size | None = None) -> None:
         """Choose the layout and the form of each panel that suit the size."""
@@ -197,14 +197,14 @@ class TableApp(App[int]):
                 self._put(widget, panel)
 
     def _put(self, widget: Static, panel: Panel) -> None:
-        """Draw a panel in a widget, unless it is there already: layout costs more than anything else."""
+        """Draw a panel in a widget, unless it shows it already: layout is the most expensive step."""
         if self._drawn.get(str(widget.id)) != panel:
             self._drawn[str(widget.id)] = panel
             widget.border_title = panel.title
             widget.update(text_of(panel.lines))
 
     def _names_shown(self, layout: str) -> list[str]:
-        """The panels to draw beside the board; a small screen takes the board in and only the first of the others."""
+        """Names of the panels to draw beside the board. A small screen has only the first few, the board included."""
         names = self.panels.drawn[:SMALL_COUNT] if layout == "small" else [n for n in self.panels.drawn if n != BOARD]
         odds = layout != "small" if self.odds_wanted is None else self.odds_wanted
         return [name for name in names if name != ODDS or odds]
@@ -217,7 +217,7 @@ class TableApp(App[int]):
         return len(self.screen_stack) > 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something lies over the table, one can leave, but not reach what lies below."""
+        """Allow nothing but leaving while another screen covers the table."""
         return action == LEAVE or not self.is_covered
 
     def action_help(self) -> None:
@@ -252,7 +252,7 @@ class TableApp(App[int]):
     # Signals
 
     def on_load(self) -> None:
-        """Install signal handlers that leave in order: the terminal must be put back."""
+        """Install signal handlers that leave in order, so that the terminal is restored."""
         for name in END_SIGNALS:
             with suppress(*NO_SIGNALS):
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave_at_once)
@@ -264,5 +264,5 @@ class TableApp(App[int]):
                 asyncio.get_running_loop().remove_signal_handler(getattr(signal, name))
 
     def leave_at_once(self) -> None:
-        """Leave without a question."""
+        """Leave without asking."""
         self.exit(0)

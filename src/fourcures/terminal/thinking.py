@@ -1,4 +1,4 @@
-"""Thinking in the background: bots and the adviser in a worker process, with the time they take, stopped at will."""
+"""Thinking in the background: bots and the adviser in a worker process that can be stopped, with elapsed time."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ THINKING = "is thinking"
 class Thinker:
     """Bots and the adviser of one keyboard: one worker process, one question at a time.
 
-    What they need is compiled first, by a preparation that goes on though nobody waits for it any more.
+    Their code is compiled first, by a preparation that continues even if nobody waits for it any more.
     """
 
     def __init__(self) -> None:
         self._worker = WorkerProcess(keep_quiet)
         self._preparation = Preparation(1, quiet=True)
-        self._part: Part | None = None  # that is waited for
-        self._has_answered = False  # whether the worker is there
+        self._part: Part | None = None  # the part whose compilation is awaited
+        self._has_answered = False  # whether the worker has started and answered
         self._began = 0.0
 
     async def decide(self, game: Game, bot: str, seats: frozenset[int]) -> BotDecision:
-        """The decision of the bot that is to move, for one of the seats that bots play."""
+        """Decision of the bot that is to move, for one of the seats that bots play."""
         await self._prepare(game.type, bot)
         decision = await self._worker.run(decide, BotTask.of(game), bot, seats, PLANNER_SECONDS)
         self._has_answered = True
@@ -70,7 +70,7 @@ class Thinker:
 
     @property
     def status(self) -> str:
-        """What is being done, and for how long."""
+        """Text on what is being done, and for how long."""
         elapsed = f"{time.monotonic() - self._began:.0f} s"
         if self._part is not None:
             left = self._preparation.seconds_left.get(self._part, 0.0)
@@ -78,11 +78,11 @@ class Thinker:
         return f"{THINKING if self._has_answered else STARTING}, {elapsed}"
 
     def give_up(self) -> None:
-        """Wait for the answer no longer: end the worker. What is being compiled is never compiled in vain."""
+        """Stop waiting for the answer and end the worker. A running compilation is never ended."""
         if self._part is None:
             self.stop()
 
     def stop(self) -> None:
-        """End the worker, whatever it is doing; the next question starts another."""
+        """End the worker at once. The next question starts another."""
         self._worker.close()
         self._has_answered = False

@@ -24,7 +24,8 @@ Positive = Annotated[int, Meta(ge=1)]
 class BenchmarkCell(Part, frozen=True):
     """Cell of a benchmark: a game with its options, played in one track.
 
-    ``twin`` is the cell with the same deals in which seats know more: the difference is what hiding costs.
+    ``twin`` names the cell with the same deals in which seats know more. The difference between both is the cost of
+    hiding.
     """
 
     name: Name
@@ -35,26 +36,27 @@ class BenchmarkCell(Part, frozen=True):
 
 
 class Definition(Part, frozen=True):
-    """Benchmark: which games are played from which base seed, by which version of the rules.
+    """Definition of a benchmark: cells, games in each, base seed of the deals, and versions of the rules.
 
-    ``budgets`` are classes by mean seconds a decision, in rising order; the last has no bound.
+    ``budgets`` maps each budget class to its upper bound in mean seconds a decision, in rising order. The last has
+    none.
     """
 
     name: Name
     seed: int
-    games: Positive  # in each cell
-    rules: dict[str, int]  # versions by game
-    tracks: dict[Name, str]  # with what a seat may know
+    games: Positive  # number of games in each cell
+    rules: dict[str, int]  # version of the rules of each game
+    tracks: dict[Name, str]  # description of what a seat may know, by track
     budgets: dict[Name, float | None]
     cells: list[BenchmarkCell]
 
     @property
     def sha256(self) -> str:
-        """Hash that results carry: of the same definition alone are they comparable."""
+        """Hash of the definition, stored in results. Only results with equal hashes are comparable."""
         return canonical_hash(to_builtins(self))
 
     def cell(self, name: str) -> BenchmarkCell:
-        """The cell of a name; FourcuresError if there is none."""
+        """Find a cell by its name; FourcuresError if there is none."""
         for cell in self.cells:
             if cell.name == name:
                 return cell
@@ -65,17 +67,17 @@ class Definition(Part, frozen=True):
         return [cell.name for cell in self.cells if track in (None, cell.track)]
 
     def check_track(self, track: str | None) -> None:
-        """BadOptions if there is no such track."""
+        """Raise BadOptions if there is no such track."""
         if track is not None and track not in self.tracks:
             raise BadOptions(f"{self.name} has no track {shown(track)}; it has {', '.join(self.tracks)}.")
 
     def has_rules_of(self, cell: BenchmarkCell) -> bool:
-        """True if games of a cell go on in this program as by the rules that the benchmark is defined by."""
+        """Return True if this program plays the cell by the rules that the benchmark is defined by."""
         played = GAMES.get(cell.game)
         return played is not None and played.goes_on(self.rules[cell.game], played.make_options(**cell.options))
 
     def check_rules(self, cells: Iterable[BenchmarkCell]) -> None:
-        """FourcuresError if this program does not have the rules of some cells."""
+        """Raise FourcuresError if this program lacks the rules of one of the cells."""
         for cell in cells:
             if not self.has_rules_of(cell):
                 has = f"version {GAMES[cell.game].rules_version}" if cell.game in GAMES else "none"
@@ -85,18 +87,18 @@ class Definition(Part, frozen=True):
                 )
 
     def budget_class(self, seconds: float) -> str:
-        """Class of a bot that takes so many seconds a decision."""
+        """Budget class of a bot that takes ``seconds`` a decision on average."""
         return next(name for name, bound in self.budgets.items() if bound is None or seconds <= bound)
 
 
 def read_definition(document: Any) -> Definition:
-    """Definition from its JSON text or values; FourcuresError says what is wrong."""
+    """Read a definition from JSON text or values; FourcuresError says what is wrong."""
     return validated(decoded(document, FourcuresError, "definition"), Definition, FourcuresError, "definition")
 
 
 @cache
 def find_definition(name: str = DEFAULT) -> Definition:
-    """The definition of that name that the program carries; FourcuresError if there is none.
+    """Find a definition that the program ships by its name; FourcuresError if there is none.
 
     >>> find_definition("fourcures-bench-1").games
     500
@@ -107,6 +109,6 @@ def find_definition(name: str = DEFAULT) -> Definition:
 
 
 def canonical_hash(document: Any) -> str:
-    """SHA-256 of JSON values, written with sorted keys, without spaces, in ASCII."""
+    """SHA-256 of JSON values, written with sorted keys, without spaces and in ASCII."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

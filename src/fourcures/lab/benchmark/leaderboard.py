@@ -25,12 +25,15 @@ class Entry(NamedTuple):
     result: BenchmarkResult
 
     def score(self, names: Sequence[str]) -> Estimate:
-        """Mean over cells of the share of wins: every cell counts the same."""
+        """Mean over cells of the share of wins, with equal weights."""
         cells = [self.result.cells[name] for name in names]
         return mean_estimate([share(cell.wins, cell.games) for cell in cells])
 
     def cost_of_hiding(self, track: str) -> Estimate | None:
-        """Mean paired difference between the cells of a track and their twins; None if it has not played them."""
+        """Mean paired difference between a track's cells and their twins.
+
+        Return None if no twin was played, or not as many games as its cell.
+        """
         cells, definition = self.result.cells, self.result.definition
         twins = {name: definition.cell(name).twin for name in definition.cell_names(track)}
         pairs = [(cells[twin], cells[name]) for name, twin in twins.items() if twin in cells]
@@ -45,7 +48,7 @@ def won(cell: CellResult) -> Any:
 
 
 def mean_estimate(parts: Sequence[Estimate]) -> Estimate:
-    """Mean of independent estimates; the widths of their intervals add up by their squares, on each side."""
+    """Mean of independent estimates. The widths of their intervals add in quadrature, on each side."""
     value = sum(one.value for one in parts) / len(parts)
     below = sqrt(sum((one.value - one.low) ** 2 for one in parts)) / len(parts)
     above = sqrt(sum((one.high - one.value) ** 2 for one in parts)) / len(parts)
@@ -53,7 +56,7 @@ def mean_estimate(parts: Sequence[Estimate]) -> Estimate:
 
 
 def read_folder(folder: Path, definition: Definition) -> list[Entry]:
-    """All results of a benchmark in a folder, by name of file; FourcuresError if one is not in order."""
+    """Read all results of a benchmark in a folder, sorted by file name; FourcuresError if one is invalid."""
     if not folder.is_dir():
         raise FourcuresError(f"{folder} is no folder of results.")
     entries = [Entry(path.name, read_result(path)) for path in sorted(folder.glob("*.json"))]
@@ -61,7 +64,7 @@ def read_folder(folder: Path, definition: Definition) -> list[Entry]:
 
 
 def leaderboard(definition: Definition, entries: Sequence[Entry], folder: Path, page: Path) -> str:
-    """Page in Markdown with the complete results of each track, the best first; its links lead to the files."""
+    """Markdown page with the complete results of each track, the best first, and links to their files."""
     link = Path(os.path.relpath(folder.absolute(), page.absolute().parent)).as_posix()
     lines = [
         f"# Leaderboard of {definition.name}",
@@ -91,7 +94,7 @@ def rank(definition: Definition, entries: Sequence[Entry], track: str) -> list[E
 
 
 def track_table(definition: Definition, ranked: Sequence[Entry], track: str, link: str) -> Iterator[str]:
-    """Table of a track: a row a result, with its scores over all and by game."""
+    """Table of a track: one row a result, with its scores over all games and by game."""
     if not ranked:
         return
     names = definition.cell_names(track)
@@ -121,7 +124,7 @@ def track_table(definition: Definition, ranked: Sequence[Entry], track: str, lin
 
 
 def cell_table(definition: Definition, ranked: Sequence[Entry], track: str) -> Iterator[str]:
-    """Table of a track by cell: a row a cell, a column a result."""
+    """Table of a track by cell: one row a cell, one column a result."""
     if not ranked:
         return
     yield from table_head(["cell", *(f"`{entry.result.bot.name}`" for entry in ranked)])
@@ -136,7 +139,7 @@ def table_head(heads: Sequence[str]) -> Iterator[str]:
 
 
 def table_row(*cells: str) -> str:
-    """Row of a table in Markdown; what others wrote cannot end a cell or begin a tag."""
+    """Row of a Markdown table. Text by others is escaped, so that it cannot end a cell or begin a tag."""
     return "| " + " | ".join(" ".join(cell.split()).replace("|", "\\|").replace("<", "&lt;") for cell in cells) + " |"
 
 

@@ -19,7 +19,7 @@ from fourcures.lab.simulation import progress_bar, saving_failed_game
 
 
 class Mismatch(NamedTuple):
-    """Game that went another way than the result says."""
+    """Game whose replay differs from the result."""
 
     cell: str
     game: int
@@ -32,9 +32,9 @@ class Mismatch(NamedTuple):
 
 
 def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
-    """The bot of a result; FourcuresError if it is not at hand.
+    """Load the bot of a result; FourcuresError if it is not available.
 
-    A bot in Python is loaded from where the caller says, never from where a file of somebody else says.
+    A bot in Python is loaded only from ``place``, which the caller gives, never from a path in somebody else's file.
     """
     entry = result.bot
     if place is None and entry.name.partition(":")[0] not in COMPILED_BOTS:
@@ -46,16 +46,16 @@ def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
 
 
 class Replay(NamedTuple):
-    """Games of a result that were played again: their number, and those that went another way."""
+    """Report of a replay: number of games played again, and those that differ from the result."""
 
     games: int
     mismatches: list[Mismatch]
 
 
 def replay_games(result: BenchmarkResult, bot: AnyBot, count: int, console: Console) -> Replay:
-    """Play ``count`` games of each cell again, drawn by chance that nobody can foresee.
+    """Play ``count`` games of each cell again, drawn by the system's unpredictable random generator.
 
-    Cells whose rules this program does not have are left out, and the console is told.
+    Cells whose rules this program lacks are left out, with a note on the console.
     """
     definition, draw = result.definition, random.SystemRandom()
     executor = CpuExecutor(1, 1)

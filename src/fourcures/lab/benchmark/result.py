@@ -1,4 +1,4 @@
-"""Result file of a benchmark: what a bot did in every game, with a hash that tells of damage."""
+"""Result file of a benchmark: what a bot did in every game, with a hash that detects damage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class BotEntry(Part, frozen=True):
-    """Entry of a bot: its name, the argument by which it was found, the hash of its file if it is one."""
+    """Bot of a result: its name, the argument that found it, and the hash of its source file, if it has one."""
 
     name: Text
     found_by: Text
@@ -32,7 +32,7 @@ class BotEntry(Part, frozen=True):
 
 
 class Machine(Part, frozen=True):
-    """Machine that a result was made on."""
+    """Machine on which a result was produced."""
 
     platform: Text
     processor: Text
@@ -41,10 +41,10 @@ class Machine(Part, frozen=True):
 
 
 class CellResult(Part, frozen=True):
-    """Games of one cell from number 0 on, and what they add up to.
+    """Result of one cell: its games from number 0 on, and their totals.
 
-    ``outcomes`` has a digit a game, the place of its reason in ``reasons``, and ``decisions`` a number a game. Seconds
-    are those of ``fourcures simulate``: CPU time of compiled bots, wall time of bots in Python.
+    ``outcomes`` has one digit a game, an index into ``reasons``; ``decisions`` has one number a game. Seconds are those
+    of ``fourcures simulate``: CPU time of compiled bots, wall time of bots in Python.
     """
 
     games: Count
@@ -69,16 +69,16 @@ class BenchmarkResult(Part, frozen=True):
     by: Text
     date: Text
     machine: Machine
-    complete_tracks: list[str]  # none of the others is for a leaderboard
+    complete_tracks: list[str]  # the only tracks for which the result is on a leaderboard
     cells: dict[str, CellResult]
 
     @property
     def definition(self) -> Definition:
-        """The definition that the result is of."""
+        """Definition of the benchmark that was played."""
         return find_definition(self.benchmark)
 
     def seconds_a_decision(self, track: str) -> float:
-        """Mean over all decisions of a track."""
+        """Mean seconds a decision, over all decisions of a track."""
         cells = [self.cells[name] for name in self.definition.cell_names(track) if name in self.cells]
         decisions = [sum(cell.decisions) for cell in cells]
         seconds = sum(cell.seconds_a_decision * count for cell, count in zip(cells, decisions, strict=True))
@@ -109,7 +109,7 @@ def count_outcomes(reasons: tuple[str, ...], outcomes: str) -> tuple[int, dict[s
 
 
 def complete_tracks(definition: Definition, cells: dict[str, CellResult]) -> list[str]:
-    """Tracks of which every cell has all its games."""
+    """Tracks in which every cell has all its games."""
     return [
         track
         for track in definition.tracks
@@ -123,7 +123,7 @@ def write_result(path: Path, result: BenchmarkResult) -> None:
     signed = {**document, HASH: canonical_hash(document)}
     cells = ",\n".join(f"    {json.dumps(name)}: {json.dumps(cell)}" for name, cell in document["cells"].items())
     text = json.dumps({**signed, "cells": {}}, indent=1)
-    text = text.replace('"cells": {}', '"cells": {\n' + cells + "\n }", 1)  # a line a cell, for whoever reads changes
+    text = text.replace('"cells": {}', '"cells": {\n' + cells + "\n }", 1)  # one line a cell, for readable diffs
     write_atomically(path, lambda: (text + "\n").encode())
 
 
@@ -153,7 +153,7 @@ def read_result(path: Path) -> BenchmarkResult:
 
 
 def check_result(result: BenchmarkResult) -> None:
-    """FourcuresError if a result is of another definition or other rules, or its figures are not those of its rows."""
+    """Raise FourcuresError if definition or rules of a result differ, or if its figures do not match its rows."""
     definition = result.definition
     if result.definition_sha256 != definition.sha256:
         raise FourcuresError(
@@ -172,7 +172,7 @@ def check_result(result: BenchmarkResult) -> None:
 
 
 def check_cell(definition: Definition, name: str, cell: CellResult) -> None:
-    """FourcuresError if a cell is unknown, or says something else than its rows."""
+    """Raise FourcuresError if a cell is unknown, or if its figures do not match its rows."""
     reasons = GAMES[definition.cell(name).game].reasons
     if cell.reasons != list(reasons):
         raise FourcuresError(f"cells.{name}: its reasons are not those of the game, {', '.join(reasons)}.")

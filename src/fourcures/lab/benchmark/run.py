@@ -1,4 +1,4 @@
-"""Run of a benchmark: all cells with one bot, kept as it goes, so that a run which was stopped goes on."""
+"""Run of a benchmark: all cells with one bot, saved as it goes, so that a stopped run can be resumed."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from fourcures.lab.job import Job
 from fourcures.lab.result_files import check_path
 from fourcures.lab.simulation import check_games, play_job, quiet_console
 
-SAVE_SECONDS = 60.0  # between two savings: what a power cut costs
-SAME = ("benchmark", "definition_sha256", "rules", "program", "bot", "by", "machine")  # in all parts of one run
+SAVE_SECONDS = 60.0  # time between two saves; a power cut loses that much play
+SAME = ("benchmark", "definition_sha256", "rules", "program", "bot", "by", "machine")  # equal in all parts of one run
 
 
 class CellWriter:
-    """Writer of one cell's games, which come in order; it has them saved from time to time."""
+    """Writer of one cell's games, which arrive in order. It calls ``save`` from time to time."""
 
     def __init__(self, cell: BenchmarkCell, known: CellResult | None, save: Callable[[], None]) -> None:
         self._cell = cell
@@ -53,15 +53,15 @@ class CellWriter:
 
     @property
     def result(self) -> CellResult:
-        """The cell so far."""
+        """Result of the cell so far."""
         return cell_result(self._cell, self._outcomes, self._decisions, self._seconds)
 
     def missing(self, games: int) -> list[range]:
-        """The games that are to be played yet."""
+        """Ranges of the games that are still to be played."""
         return [range(len(self._outcomes), games)] if len(self._outcomes) < games else []
 
     def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
-        """Add games."""
+        """Add a batch of games."""
         self._outcomes += "".join(map(str, batch.states["outcome"].tolist()))
         self._decisions += batch.decisions.tolist()
         self._seconds += batch.seconds
@@ -79,7 +79,7 @@ class CellWriter:
 
 
 class BenchmarkRun:
-    """Run of one bot, whose result lies in a file; what the file holds already is not played again."""
+    """Run of one bot with its result file. Games that the file already holds are not played again."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class BenchmarkRun:
             self._take_up(read_result(path))
 
     def _take_up(self, earlier: BenchmarkResult) -> None:
-        """Go on with what an earlier run has written; FourcuresError if that was of something else."""
+        """Resume the result of an earlier run; FourcuresError if one of the fields in ``SAME`` differs."""
         other = [name for name in SAME if getattr(earlier, name) != getattr(self.result, name)]
         if other:
             raise FourcuresError(
@@ -129,7 +129,7 @@ class BenchmarkRun:
         return sum(cell.games for cell in self.result.cells.values())
 
     def play(self, track: str | None = None, games: int | None = None, console: Console | None = None) -> bool:
-        """Play what is missing of a track, or of all whose rules this program has. Return False after Ctrl-C."""
+        """Play the missing games of a track, or of every cell this program has rules for. Return False after Ctrl-C."""
         console = console or quiet_console()
         self.definition.check_track(track)
         wanted = min(self.definition.games, check_games(games)) if games else self.definition.games
@@ -145,7 +145,7 @@ class BenchmarkRun:
         return True
 
     def _job(self, cell: BenchmarkCell, games_of_game: int) -> Job:
-        """Job of a cell; rules are compiled once for all cells of a game, so all their games count as worth it."""
+        """Make the job of a cell. Compiling must pay off over ``games_of_game``, the games of all cells of its game."""
         played = game_type(cell.game)
         options = played.make_options(**cell.options)
         return Job.of(played, options, self.bot, self.definition.seed, games_of_game)
@@ -168,7 +168,7 @@ class BenchmarkRun:
 
 
 def playable_cells(definition: Definition, cells: Sequence[BenchmarkCell], console: Console) -> list[BenchmarkCell]:
-    """Return the cells whose rules this program has, and tell the console of the others."""
+    """Return the cells whose rules this program has, and name the others on the console."""
     playable = [cell for cell in cells if definition.has_rules_of(cell)]
     if left_out := [cell.name for cell in cells if cell not in playable]:
         console.print(f"Left out, as they need other rules: {', '.join(left_out)}.", soft_wrap=True)
@@ -176,7 +176,7 @@ def playable_cells(definition: Definition, cells: Sequence[BenchmarkCell], conso
 
 
 def source_hash(bot: AnyBot) -> str | None:
-    """SHA-256 of the file of a bot in Python that was found as one."""
+    """SHA-256 of the source file of a Python bot that was loaded from a file, else None."""
     if not isinstance(bot, PythonBot) or bot.spec is None:
         return None
     file = Path(bot.spec.rpartition(":")[0])
@@ -191,7 +191,7 @@ def this_machine() -> Machine:
 
 
 def processor_name() -> str:
-    """Model of the processor, as far as the system tells."""
+    """Model of the processor, as far as the system reports it."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -35,7 +35,7 @@ class CpuExecutor:
                 local_runner(job)
 
     def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
-        """Play on as many cores as are worth starting on."""
+        """Play in threads, in this process, or for many games of a Python bot in a process pool."""
         runner = local_runner(job)
         if isinstance(runner, GameRunner):
             yield from runner.play_all(games, self._threads, first=first)
@@ -52,12 +52,12 @@ def is_importable(job: Job) -> bool:
 
 
 def play_in_processes(job: Job, games: range, workers: int) -> Generator[FinishedGames, None, None]:
-    """Process pool that ends with the run. The first game, played here, tells how long one takes."""
+    """Play in a process pool that ends with the run. The first game, played here, is timed to choose the batch size."""
     first = play_part(job, games.start, 1)
     yield first
     size = batch_size(first.seconds, MAX_BATCH)
     others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")  # a fork of a process with threads may never wake up
+    context = multiprocessing.get_context("spawn")  # a fork of a process with threads may deadlock
     default = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     pool = ProcessPoolExecutor(workers, context, initializer=default)
     try:

@@ -1,9 +1,9 @@
 """CUDA executor: whole games on a device, the rules unchanged, one thread a game.
 
-A thread plays in memory of its own. A device interleaves such memory, so that threads which look at the same field of
-their states read one stretch of it; from an array of states each would fetch a line for itself. What comes back of a
-game are the words of its last state that results are made from, a tenth of it; outbreaks by turn are summed on the
-device. While the host counts the games of one batch, the device plays the next.
+A thread plays in its local memory, which a device interleaves: threads that read the same field of their states read
+one contiguous stretch. In an array of states, each would fetch a memory line of its own. Only the words of final states
+that results need are copied back, about a tenth. Outbreaks by turn are summed on the device. While the host counts the
+games of one batch, the device plays the next.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ class CudaExecutor:
 
 
 class Words(NamedTuple):
-    """Words of a state that hold some of its fields, and the layout of the fields in those words alone."""
+    """Indices of the state words that hold some of its fields, and the layout of the fields in those words alone."""
 
     places: Any
     dtype: np.dtype[Any]
 
     @classmethod
     def of(cls, dtype: np.dtype[Any], fields: Collection[str]) -> Words:
-        """Words with these fields of a state."""
+        """Words that hold the given fields of a state."""
         assert dtype.fields is not None
         layout = {name: dtype.fields[name][:2] for name in fields}
         words = {
@@ -84,7 +84,7 @@ class Words(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """Batch that the device plays: its first game, what is filled with its results, and the stream of its work."""
+    """Batch in flight on the device: its first game, the arrays for its results, and its CUDA stream."""
 
     first: int
     states: Any
@@ -94,7 +94,7 @@ class Flight(NamedTuple):
 
     @classmethod
     def start(cls, kernel: Any, places: Any, blank: Any, seed: int, first: int, size: int) -> Flight:
-        """Start to play a batch."""
+        """Start playing a batch."""
         stream = cuda.stream()
         states, decisions = cuda.device_array((size, len(places)), WORD), cuda.device_array(size, WORD)
         sums = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD))
@@ -102,7 +102,7 @@ class Flight(NamedTuple):
         return cls(first, states, decisions, sums, stream)
 
     def land(self, dtype: np.dtype[Any]) -> FinishedGames:
-        """Results, as soon as they are there."""
+        """Wait for the results and copy them to the host."""
         words, decisions, (totals, squares) = (
             array.copy_to_host(stream=self.stream) for array in (self.states, self.decisions, self.sums)
         )
@@ -123,7 +123,7 @@ def play_in_batches(
 ) -> Iterator[FinishedGames]:
     """Play numbered games of a base seed on the device, equal to those of the CPU.
 
-    Their states hold ``fields`` alone, or all.
+    The states of the games hold only ``fields``, or everything if ``fields`` is None.
     """
     require_device()
     dtype, kernel = game_type.state_type.dtype(), game_kernel(game_type, bot)
@@ -145,9 +145,9 @@ def play_in_batches(
 def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
     """Kernel that deals and plays game ``first + n`` in its n-th thread, with a bot in all seats.
 
-    It is called with what it fills: some words of the last states, the numbers of decisions, and the sums of outbreaks
-    and of their squares by turn, from zeros; the places of those words in a state; the words of a blank state; the four
-    words of the base seed; and the number of the first game.
+    Its first arguments are output arrays: some words of the final states, the numbers of decisions, and the sums of
+    outbreaks and of their squares by turn, which must start at zero. The others are the indices of those words in a
+    state, the words of a blank state, the four words of the base seed, and the number of the first game.
     """
     from numba import from_dtype, int16, int64
 

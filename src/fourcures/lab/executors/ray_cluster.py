@@ -20,21 +20,21 @@ from fourcures.lab.batch import FinishedGames
 from fourcures.lab.compile_progress import compiling
 from fourcures.lab.job import Job, local_runner, play_part
 
-TASK_SECONDS = 1.0  # that a part should take
-MEASURED_SECONDS = 0.1  # of play at least, to measure the rate
-MAX_RETRIES = 3  # of a part whose worker is lost
-OBJECT_STORE_BYTES = 256 << 20  # for results under way
+TASK_SECONDS = 1.0  # target duration of a part
+MEASURED_SECONDS = 0.1  # minimum duration of play from which the rate is measured
+MAX_RETRIES = 3  # retries of a part whose worker is lost
+OBJECT_STORE_BYTES = 256 << 20  # memory for results in transit
 
 
 class RayExecutor:
-    """Executor on a Ray cluster: one that is started here for the time being, or one at an address."""
+    """Executor on a Ray cluster: the one at ``address``, or a temporary one on this machine."""
 
     def __init__(self, address: str | None, workers: int) -> None:
         self._address = address
         self._workers = workers
 
     def prepare(self, job: Job, console: Console) -> None:
-        """Check that Ray is there, and compile once for all workers of this machine; others do it for themselves."""
+        """Check for Ray, and compile once for all workers of this machine. Other machines do it themselves."""
         _ray()
         if self._address:
             check_reachable(self._address)
@@ -43,9 +43,9 @@ class RayExecutor:
                 local_runner(job)
 
     def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
-        """Play in parts of about a second, by a rate that a worker has measured.
+        """Play in parts of about a second, at a rate that a worker has measured.
 
-        Messages of Ray, of lost workers for instance, go to standard error: results are written to the other.
+        Ray's messages, such as those about lost workers, go to standard error, as results go to standard output.
         """
         with redirect_stdout(sys.stderr):
             yield from self._play(_ray(), job, games, first)
@@ -83,7 +83,7 @@ class RayExecutor:
 
 
 def check_reachable(address: str) -> None:
-    """FourcuresError if nothing listens at an address: Ray itself would try for many minutes."""
+    """Raise FourcuresError if nothing listens at an address: Ray itself would try for many minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
         socket.create_connection((host, int(port)), timeout=5).close()
@@ -116,7 +116,7 @@ def _ray() -> Any:
 
 
 def _result(ray: Any, reference: Any) -> Any:
-    """Result of a task; errors of workers as FourcuresError."""
+    """Result of a task. Errors of workers are raised as FourcuresError."""
     try:
         return ray.get(reference)
     except ray.exceptions.RayTaskError as error:

@@ -31,7 +31,7 @@ class Executor(Protocol):
 
 
 def check_workers(workers: object) -> int | None:
-    """A number of cores to use, None where none is given; BadOptions if it is none."""
+    """Validate a number of cores, which may be None; BadOptions if it is not possible."""
     number = as_int(workers)
     if number is None or (type(number) is int and number >= 1):
         return number
@@ -39,10 +39,10 @@ def check_workers(workers: object) -> int | None:
 
 
 def find_executor(on: str, workers: int | None = None) -> Executor:
-    """The executor of that name: cpu, cuda, ray, or the address of a Ray cluster; BadOptions if there is none.
+    """Find an executor: cpu, cuda, ray, or the address of a Ray cluster; BadOptions for anything else.
 
-    ``workers`` is the number of this machine's cores to use. Left out, it is all; but bots in Python stay in this
-    process, because others import the program that starts them, which not every program is made for.
+    ``workers`` is the number of this machine's cores to use, by default all. But by default bots in Python stay in this
+    process: worker processes would import the calling program, which not every program supports.
     """
     workers = check_workers(workers)
     if on == "cpu":
