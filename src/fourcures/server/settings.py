@@ -21,6 +21,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
+PORT = re.compile("[0-9]{1,5}")
 WILDCARDS = ("0.0.0.0", "::")
 LARGEST_PORT = 65535
 MOST = 1_000_000_000
@@ -96,7 +97,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
         host, _, port = self.metrics.rpartition(":")
         if not self.metrics:
             return None
-        if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
+        if not host or not PORT.fullmatch(port) or int(port) > LARGEST_PORT:
             raise FourcuresError(f"{shown(self.metrics)} is no host and port for metrics; give them as 127.0.0.1:9113.")
         return host, int(port)
 
