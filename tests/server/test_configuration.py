@@ -35,6 +35,8 @@ def test_options_come_before_the_environment_and_that_before_the_file(tmp_path: 
         ('port = "1"', "port in {}: '1' is not possible; a whole number from 0 to 65535 is."),
         ("moment = -1", "moment in {}: -1 is not possible; a number from 0 to 1000000000 is."),
         ("ping_seconds = nan", "ping_seconds in {}: nan is not possible; a number from 0.001 to 1000000000 is."),
+        ("bot_workers = 1025", "bot_workers in {}: 1025 is not possible; a whole number from 1 to 1024 is."),
+        ("command_burst = 0.5", "command_burst in {}: 0.5 is not possible; a number from 1 to 1000000000 is."),
         ('origin = "x"', "origin in {}: 'x' is not a list."),
         ('origin = ["x"]', "origin in {}: 'x' is no origin of a page;"),
         ('proxy = ["x"]', "proxy in {}: 'x' is no address of a proxy;"),

@@ -13,13 +13,14 @@ from contextlib import suppress
 from typing import Any, cast
 
 import uvicorn
+from msgspec import structs
 
 from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.operations.logs import configure_logging
-from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings
+from fourcures.server.settings import LOOPBACK, Settings, is_wildcard
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.tables.messages.protocol import LARGEST_FRAME
 
@@ -144,7 +145,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 def page_url(host: str, port: int) -> str:
     """URL of the page."""
     bare = host.strip("[]")
-    name = LOOPBACK[0] if bare in WILDCARDS else f"[{bare}]" if ":" in bare else bare
+    name = LOOPBACK[0] if is_wildcard(bare) else f"[{bare}]" if ":" in bare else bare
     return f"http://{name}:{port}/"
 
 
@@ -152,19 +153,26 @@ def serve(
     settings: Settings, ready: Callable[[str], None] = lambda page: None, preparation: Preparation | None = None
 ) -> None:
     """Serve until stopped; ``ready`` is called with the URL of the page. ``preparation`` compiles what bots need."""
-    host, addresses = settings.host, [(settings.host, settings.port)]
-    if host.strip("[]") in WILDCARDS and not settings.origins:
-        raise FourcuresError(
-            f"A server at {host} must be told the address by which others open its page: --origin http://name:{settings.port}."
-        )
+    addresses = [(settings.host, settings.port)]
     if settings.metrics_address is not None:
+        if settings.metrics_port == settings.port != 0:  # also at another address: requests are told apart by the port
+            raise FourcuresError(f"Port {settings.port} is that of the page; give metrics a port of their own.")
         addresses.append(settings.metrics_address)
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
-    listening = [bind_socket(*address) for address in addresses]
+    listening: list[socket.socket] = []
     try:
+        for address in addresses:
+            listening.append(bind_socket(*address))
+        bound_host, *_ = listening[0].getsockname()
         ports = [bound.getsockname()[1] for bound in listening]
-        app = ServerApp(settings.bound_to(*ports), preparation)
+        host = bound_host if is_wildcard(bound_host) else settings.host  # which may write 0.0.0.0 as 0 or *
+        if is_wildcard(host) and not settings.origins:
+            raise FourcuresError(
+                f"A server at {host} must be told the address by which others open its page:"
+                f" --origin http://name:{settings.port}."
+            )
+        app = ServerApp(structs.replace(settings, host=host).bound_to(*ports), preparation)
         run_alone(app, listening, lambda: ready(page_url(host, ports[0])))
     finally:
         for bound in listening:
