@@ -130,6 +130,7 @@ async def test_a_key_is_rotated_and_forgotten_by_the_operator(server: RunningSer
     words = await admin(url_of(server), "players", "rotate", client.key)
     assert (await client.get("my/tables"))["tables"] == []
     (key,) = [word for word in words.split() if len(word) == 22]
+    assert "No table belongs to this key" in await admin(url_of(server), "players", "rotate", client.key)
     await client.http.put("/api/key", json={"key": key})
     async with client.at(table) as seat:
         assert seat.people["yours"] == [0]
@@ -141,6 +142,8 @@ async def test_everybody_at_a_table_is_told(server: RunningServer, client: Brows
     async with client.at(await client.start("dice", "me")) as seat:
         assert "1 people were told." in await admin(url_of(server), "announce", "  The server restarts\nat six. ")
         assert (await seat.frame("announcement"))["text"] == "The server restarts at six."
+        for words in (("announce", "\udcff"), ("tables", "close", "\udcff", WHY), ("players", "forget", "\udcff")):
+            assert "is not UTF-8 text; nothing was done." in await admin(url_of(server), *words)
     assert "cannot be shown" in await admin(url_of(server), "announce", "\u202e")
 
 
@@ -168,9 +171,13 @@ async def test_only_the_owner_opens_the_control_socket_and_it_is_gone_at_the_end
 
 
 async def test_a_server_without_a_control_socket_serves(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with run_server(tmp_path, control=f"{tmp_path}/{'x' * 200}") as server:
+    folder = tmp_path / ("x" * 100)
+    async with run_server(tmp_path, f"sqlite:///{folder}/t.db") as server:
         assert (await BrowserClient(server).http.get("/health/ready")).status_code == 200
+        table = await BrowserClient(server).start("dice", "me")
+        assert "is in use by another" in await admin(url_of(server), "tables", "close", table, WHY)
     assert any("there is no control socket" in record.getMessage() for record in caplog.records)
+    assert "is closed" in await admin(url_of(server), "tables", "close", table, WHY)
 
 
 async def test_no_file_makes_room_for_the_control_socket(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

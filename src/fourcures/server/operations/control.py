@@ -123,6 +123,8 @@ def ask_server(path: Path, *command: str) -> str | None:
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
+            if error.errno is None and not isinstance(error, TimeoutError):  # too long a path: nobody can listen there
+                return None
             raise FourcuresError(f"The server at {path} cannot be asked: {error.strerror or error}.") from None
     if not line:
         raise FourcuresError(f"The server at {path} ended before it answered.")
