@@ -379,9 +379,9 @@ def test_a_server_for_all_must_know_its_page(tmp_path: Path, host: str) -> None:
 
 
 def test_metrics_have_a_port_of_their_own_at_every_address(tmp_path: Path) -> None:
+    settings = Settings(port=8999, metrics="127.0.0.2:8999", log_level="warning", database=f"sqlite:///{tmp_path}")
     with pytest.raises(FourcuresError, match="Port 8999 is that of the page; give metrics a port of their own"):
-        metrics = "127.0.0.2:8999"
-        runner.serve(Settings(port=8999, metrics=metrics, log_level="warning", database=f"sqlite:///{tmp_path}"))
+        runner.serve(settings)
 
 
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:

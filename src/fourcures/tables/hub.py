@@ -303,7 +303,7 @@ class Hub:
         return is_known
 
     async def rotate_key(self, old: str) -> str | None:
-        """Give all that belongs to a player's key to a new one, and return that. Return None if nothing belongs to it."""
+        """Give all that belongs to a player's key to a new one, and return it; None if there is nothing to give."""
         new = new_key()
         tables = await self.store.players.rekey(hash_key(old), hash_key(new))
         for table_id in tables:

@@ -57,7 +57,7 @@ async def use_key(caller: Caller, body: PlayerKey) -> KnownKey:
 async def rotate_key(caller: Caller) -> KnownKey:
     """A new key, which has all that the present one has, in its place; whoever knows the old one has nothing.
 
-    A key that has nothing stays: it may have been replaced a moment ago, and another key would hide the one that has all.
+    A key that has nothing stays: if it was replaced a moment ago, one more key would hide the one that has all.
     """
     new = await caller.hub.rotate_key(caller.key) if caller.key else keys.new_key()
     if new is None:
