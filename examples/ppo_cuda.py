@@ -1,8 +1,8 @@
 """Learns a game on a GPU with torch: ``python examples/ppo_cuda.py [game [minutes [num_envs]]]``.
 
 Proximal policy optimisation (Schulman et al. 2017) with action masks. Games are stepped on the device by
-``CudaVectorEnv``, and torch reads its observations, masks and rewards in place. As in examples/ppo.py, each cure earns a
-quarter, since random players hardly ever win.
+``CudaVectorEnv``, and torch reads its observations, masks and rewards in place. As in examples/ppo.py, each cure earns
+a quarter, since random players hardly ever win.
 """
 
 from __future__ import annotations

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -125,6 +127,7 @@ async def test_a_key_is_rotated_and_forgotten_by_the_operator(server: RunningSer
     words = await admin(url_of(server), "players", "rotate", client.key)
     assert (await client.get("my/tables"))["tables"] == []
     (key,) = [word for word in words.split() if len(word) == 22]
+    assert "No table belongs to this key" in await admin(url_of(server), "players", "rotate", client.key)
     await client.http.put("/api/key", json={"key": key})
     async with client.at(table) as seat:
         assert seat.people["yours"] == [0]
@@ -136,6 +139,8 @@ async def test_everybody_at_a_table_is_told(server: RunningServer, client: Brows
     async with client.at(await client.start("dice", "me")) as seat:
         assert "1 people were told." in await admin(url_of(server), "announce", "  The server restarts\nat six. ")
         assert (await seat.frame("announcement"))["text"] == "The server restarts at six."
+        for words in (("announce", "\udcff"), ("tables", "close", "\udcff", WHY), ("players", "forget", "\udcff")):
+            assert "is not UTF-8 text; nothing was done." in await admin(url_of(server), *words)
     assert "cannot be shown" in await admin(url_of(server), "announce", "\u202e")
 
 
@@ -152,7 +157,8 @@ async def test_a_drained_server_makes_no_tables_but_goes_on(server: RunningServe
 
 async def test_only_the_owner_opens_the_control_socket_and_it_is_gone_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "tables.db-control"
-    path.write_text("left by a server that was killed")
+    with closing(socket.socket(socket.AF_UNIX)) as left:
+        left.bind(str(path))  # as by a server that was killed
     async with run_server(tmp_path) as server:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert stat.S_ISSOCK(path.stat().st_mode)
@@ -162,9 +168,36 @@ async def test_only_the_owner_opens_the_control_socket_and_it_is_gone_at_the_end
 
 
 async def test_a_server_without_a_control_socket_serves(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with run_server(tmp_path, control=f"{tmp_path}/{'x' * 200}") as server:
+    folder = tmp_path / ("x" * 100)
+    async with run_server(tmp_path, f"sqlite:///{folder}/t.db") as server:
         assert (await BrowserClient(server).http.get("/health/ready")).status_code == 200
+        table = await BrowserClient(server).start("dice", "me")
+        assert "is in use by another" in await admin(url_of(server), "tables", "close", table, WHY)
     assert any("there is no control socket" in record.getMessage() for record in caplog.records)
+    assert "is closed" in await admin(url_of(server), "tables", "close", table, WHY)
+
+
+async def test_no_file_makes_room_for_the_control_socket(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "games.db"
+    url = f"sqlite:///{file}"
+    async with run_server(tmp_path, url, control=str(file)) as server:
+        assert "a file that is no socket is there" in caplog.text
+        await BrowserClient(server).start("dice", "me")
+    assert (await command("verify", "--database", url)).exit_code == 0
+
+
+async def test_two_servers_with_one_control_socket_leave_it_to_the_first(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "control"
+    async with run_server(tmp_path, f"sqlite:///{tmp_path}/a.db", control=str(path)) as first:
+        async with run_server(tmp_path, f"sqlite:///{tmp_path}/b.db", control=str(path)) as second:
+            assert "another server listens there" in caplog.text
+            assert "No new tables" in await asyncio.to_thread(ask_server, path, "drain")
+            states = [(await BrowserClient(one).http.get("/health/ready")).status_code for one in (first, second)]
+        assert (states, path.exists()) == ([503, 200], True)
+    assert "a command at the control socket failed" not in caplog.text
+    assert not path.exists()
 
 
 async def test_a_command_of_another_version_is_refused_and_logged(

@@ -35,12 +35,18 @@ def test_options_come_before_the_environment_and_that_before_the_file(tmp_path: 
         ('port = "1"', "port in {}: '1' is not possible; a whole number from 0 to 65535 is."),
         ("moment = -1", "moment in {}: -1 is not possible; a number from 0 to 1000000000 is."),
         ("ping_seconds = nan", "ping_seconds in {}: nan is not possible; a number from 0.001 to 1000000000 is."),
+        ("bot_workers = 1025", "bot_workers in {}: 1025 is not possible; a whole number from 1 to 1024 is."),
+        ("command_burst = 0.5", "command_burst in {}: 0.5 is not possible; a number from 1 to 1000000000 is."),
         ('origin = "x"', "origin in {}: 'x' is not a list."),
         ('origin = ["x"]', "origin in {}: 'x' is no origin of a page;"),
         ('proxy = ["x"]', "proxy in {}: 'x' is no address of a proxy;"),
         ('metrics = "x"', "metrics in {}: 'x' is no host and port for metrics;"),
         ('log_level = "loud"', "log_level in {}: 'loud' is not known; there are debug, info, warning, error."),
         ("port", "The file {} is not TOML: "),
+        ("port = " + "[" * 5000, "The file {} is not TOML of ours: it is nested too deeply."),
+        (f'metrics = "a:{"9" * 5000}"', "metrics in {}: 'a:999999"),
+        ('host = "a\\u0000b"', "host in {}: 'a\\x00b' has a character that cannot be printed; leave it out."),
+        ('control = "\\u007f"', "control in {}: '\\x7f' has a character that cannot be printed; leave it out."),
     ],
 )
 def test_what_is_wrong_in_a_file_is_named_with_what_would_be_right(tmp_path: Path, text: str, problem: str) -> None:
@@ -56,6 +62,7 @@ def test_what_is_wrong_in_a_file_is_named_with_what_would_be_right(tmp_path: Pat
     [
         ("FOURCURES_PORT", "x", "FOURCURES_PORT: 'x' is not possible; a whole number from 0 to 65535 is."),
         ("FOURCURES_PLANNER", "perhaps", "FOURCURES_PLANNER: 'perhaps' is not possible; true or false is."),
+        ("FOURCURES_HOST", "\udcff", r"FOURCURES_HOST: '\udcff' has a character that cannot be printed; leave it out."),
         ("FOURCURES_DATABSE", "x", "FOURCURES_DATABSE: there is no such setting; did you mean database?"),
     ],
 )
@@ -63,6 +70,15 @@ def test_what_is_wrong_in_the_environment_is_named(name: str, value: str, proble
     with pytest.raises(FourcuresError) as caught:
         read_settings(None, {name: value, "FOURCURES_CACHE": "/tmp", "PORT": "x"}, {})
     assert str(caught.value) == problem
+
+
+def test_a_file_may_begin_with_a_byte_order_mark_but_is_utf_8(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text("port = 80\n", encoding="utf-8-sig")
+    assert read_settings(file, {}, {}).port == 80
+    file.write_text("port = 80\n", encoding="utf-16")
+    with pytest.raises(FourcuresError, match=r"is not UTF-8 text; save it as UTF-8\."):
+        read_settings(file, {}, {})
 
 
 def test_a_file_that_is_not_there_is_one_sentence() -> None:

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
+from fourcures.server.storage import backup
+from fourcures.server.storage.database_url import parse_url
 from fourcures.tables.errors import DatabaseDamaged
 from fourcures.tables.log.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
@@ -221,6 +224,41 @@ async def test_a_backup_beside_a_running_server_is_whole_and_can_be_restored(sql
         assert (await client.get(f"tables/{first}"))["seq"] == 1
         assert (await client.http.get(f"/api/tables/{second}")).status_code == 404
     assert not list(tmp_path.glob("*-damaged-*"))
+
+
+@pytest.mark.parametrize("kept_bytes", [0, 4096], ids=["no_database", "damaged_pages"])
+async def test_a_backup_replaces_a_damaged_database(sqlite_url: str, tmp_path: Path, kept_bytes: int) -> None:
+    async with run_server(tmp_path, sqlite_url) as server:
+        await played(server, BrowserClient(server), ends=False)
+    await command("backup", tmp_path / "backups", "--database", sqlite_url)
+    (copy,) = (tmp_path / "backups").iterdir()
+    file = tmp_path / "games.db"
+    damaged = file.read_bytes()[:kept_bytes] + b"Dear Ann, " * 5000
+    file.write_bytes(damaged)
+    refused = await command("restore", copy, "--database", sqlite_url)
+    assert "is damaged: give --force to replace it; it will be kept beside the new one." in said(refused)
+    assert file.read_bytes() == damaged
+    restored = await command("restore", copy, "--database", sqlite_url, "--force")
+    assert restored.exit_code == 0, said(restored)
+    (kept,) = tmp_path.glob("games.db-before-*Z")
+    assert (kept.read_bytes() == damaged, str(kept) in said(restored).replace(" ", "")) == (True, True)
+    whole = await command("verify", "--database", sqlite_url)
+    assert (whole.exit_code, said(whole).count("1 tables with")) == (0, 1)
+
+
+def test_backups_of_two_databases_at_the_same_second_are_both_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "_stamp", lambda: "20261117T030000Z")
+    for number in range(2):
+        (tmp_path / str(number)).mkdir()
+        file = tmp_path / str(number) / "tables.sqlite"
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute(f"CREATE TABLE only_{number} (a)")
+        backup.back_up(parse_url(f"sqlite:///{file}"), tmp_path / "backups")
+    copies = sorted((tmp_path / "backups").iterdir())
+    assert [one.name for one in copies] == ["tables-20261117T030000Z-2.sqlite", "tables-20261117T030000Z.sqlite"]
+    assert [b"only_1" in one.read_bytes() for one in copies] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -371,9 +371,17 @@ def test_a_port_in_use_is_one_sentence() -> None:
     taken.close()
 
 
-def test_a_server_for_all_must_know_its_page() -> None:
+@pytest.mark.parametrize("host", ["0.0.0.0", "0", "[::]", "0:0::0"])
+def test_a_server_for_all_must_know_its_page(tmp_path: Path, host: str) -> None:
+    database = f"sqlite:///{tmp_path}"  # a folder: whoever goes on fails
     with pytest.raises(FourcuresError, match="--origin"):
-        runner.serve(Settings(host="0.0.0.0", port=0))
+        runner.serve(Settings(host=host, port=0, log_level="warning", database=database))
+
+
+def test_metrics_have_a_port_of_their_own_at_every_address(tmp_path: Path) -> None:
+    settings = Settings(port=8999, metrics="127.0.0.2:8999", log_level="warning", database=f"sqlite:///{tmp_path}")
+    with pytest.raises(FourcuresError, match="Port 8999 is that of the page; give metrics a port of their own"):
+        runner.serve(settings)
 
 
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -38,6 +39,15 @@ async def test_somebody_without_a_key_has_nothing_and_gets_no_cookie(client: Bro
     assert client.key == ""
     assert (await client.http.delete("/api/my/tables")).json() == {"tables": 0}
     assert (await client.http.delete(f"/api/my/tables/{'A' * 16}")).status_code == 404
+
+
+async def test_a_key_that_is_replaced_twice_at_once_is_not_lost(server: RunningServer, client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    cookie = {"cookie": f"fourcures-key={client.key}"}  # of all requests, as when a browser sends one again
+    answers = await asyncio.gather(*(client.http.post("/api/key", headers=cookie) for _ in range(3)))
+    assert sorted(one.status_code for one in answers) == [200, 409, 409]
+    assert ["set-cookie" in one.headers for one in answers] == [one.status_code == 200 for one in answers]
+    assert [one["table"] for one in await listed(client)] == [table]
 
 
 async def test_a_key_carries_the_seats_to_another_device(client: BrowserClient, other: BrowserClient) -> None:

@@ -40,6 +40,8 @@ def carry_out(config: Path | None, database: str | None, *command: str) -> None:
             await store.close()
 
     settings = settings_of(config, database=database)
+    if any("\ud800" <= character <= "\udfff" for character in "".join(command)):  # bytes that were not UTF-8
+        raise FourcuresError("What was given is not UTF-8 text; nothing was done.")
     said = ask_server(control_path(settings), *command)
     if said is None and command[0] in OF_SERVER:
         raise FourcuresError(f"No server answers at {control_path(settings)}; --config or --database name another one.")

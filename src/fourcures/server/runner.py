@@ -13,13 +13,14 @@ from contextlib import suppress
 from typing import Any, cast
 
 import uvicorn
+from msgspec import structs
 
 from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.operations.logs import configure_logging
-from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings
+from fourcures.server.settings import LOOPBACK, Settings, is_wildcard
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.tables.messages.protocol import LARGEST_FRAME
 
@@ -141,27 +142,40 @@ def bind_socket(host: str, port: int) -> socket.socket:
 def page_url(host: str, port: int) -> str:
     """URL of the page."""
     bare = host.strip("[]")
-    name = LOOPBACK[0] if bare in WILDCARDS else f"[{bare}]" if ":" in bare else bare
+    name = LOOPBACK[0] if is_wildcard(bare) else f"[{bare}]" if ":" in bare else bare
     return f"http://{name}:{port}/"
+
+
+def public_host(settings: Settings, bound: socket.socket) -> str:
+    """Host that the server listens at. Raise FourcuresError if it is a wildcard and no origin is set."""
+    at, *_ = bound.getsockname()
+    host: str = at if is_wildcard(at) else settings.host  # a setting of 0 or * means 0.0.0.0
+    if is_wildcard(host) and not settings.origins:
+        raise FourcuresError(
+            f"A server at {host} must be told the address by which others open its page:"
+            f" --origin http://name:{settings.port}."
+        )
+    return host
 
 
 def serve(
     settings: Settings, ready: Callable[[str], None] = lambda page: None, preparation: Preparation | None = None
 ) -> None:
     """Serve until stopped; ``ready`` is called with the URL of the page. ``preparation`` compiles what bots need."""
-    host, addresses = settings.host, [(settings.host, settings.port)]
-    if host.strip("[]") in WILDCARDS and not settings.origins:
-        raise FourcuresError(
-            f"A server at {host} must be told the address by which others open its page: --origin http://name:{settings.port}."
-        )
+    addresses = [(settings.host, settings.port)]
     if settings.metrics_address is not None:
+        if settings.metrics_port == settings.port != 0:  # also at another address: requests are told apart by the port
+            raise FourcuresError(f"Port {settings.port} is that of the page; give metrics a port of their own.")
         addresses.append(settings.metrics_address)
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
-    listening = [bind_socket(*address) for address in addresses]
+    listening: list[socket.socket] = []
     try:
+        for address in addresses:
+            listening.append(bind_socket(*address))
+        host = public_host(settings, listening[0])
         ports = [bound.getsockname()[1] for bound in listening]
-        app = ServerApp(settings.bound_to(*ports), preparation)
+        app = ServerApp(structs.replace(settings, host=host).bound_to(*ports), preparation)
         # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
         signal.signal(signal.SIGTERM, lambda *_: None)
         with suppress(KeyboardInterrupt):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -21,13 +21,15 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
-WILDCARDS = ("0.0.0.0", "::")
+PORT = re.compile("[0-9]{1,5}")
 LARGEST_PORT = 65535
 MOST = 1_000_000_000
+MOST_WORKERS = 1024  # processes
 Count = Annotated[int, Meta(ge=1, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[float, Meta(ge=0.001, le=MOST)]
 Amount = Annotated[float, Meta(ge=0, le=MOST)]
+Burst = Annotated[float, Meta(ge=1, le=MOST)]  # below 1 nobody would ever be let in
 
 
 def spare_cores() -> int:
@@ -55,8 +57,8 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     log_format: Annotated[str, one_of(FORMATS), "lines of the log: text for people, json for programs"] = "text"
     planner: Annotated[bool, "whether the planner and the adviser are offered"] = True
     planner_seconds: Annotated[Positive, "planner's seconds for a decision, as a number of states"] = PLANNER_SECONDS
-    bot_workers: Annotated[Count, "processes in which the planner and the adviser think"] = field(
-        default_factory=spare_cores
+    bot_workers: Annotated[int, within(1, MOST_WORKERS), "processes in which the planner and the adviser think"] = (
+        field(default_factory=spare_cores)
     )
     deal_games: Annotated[Number, "games of the planner at each day's deal, when nobody needs the machine"] = 10
     bot_pause: Annotated[Amount, "seconds between a bot's decisions, so that people can follow"] = 0.5
@@ -66,22 +68,22 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     max_connections: Annotated[Count, "connections; fewer where the process may not open so many files"] = 10_000
     connections_per_address: Annotated[Count, "connections of an address"] = 256
     sockets_per_address: Annotated[Count, "sockets of an address"] = 200
-    requests_per_address: Annotated[Positive, "requests of an address at once"] = 1000.0
+    requests_per_address: Annotated[Burst, "requests of an address at once"] = 1000.0
     requests_per_second: Annotated[Positive, "requests of an address in the long run"] = 30.0
     request_seconds: Annotated[Positive, "seconds for headers, then for a body; at most twice as long"] = 14.0
     keep_alive_seconds: Annotated[Count, "seconds to the next request; longer than proxies keep connections"] = 75
     ping_seconds: Annotated[Positive, "seconds between pings of a socket, and for the answer to one"] = 20.0
-    tables_per_address: Annotated[Positive, "new tables of an address at once"] = 30.0
+    tables_per_address: Annotated[Burst, "new tables of an address at once"] = 30.0
     seconds_per_table: Annotated[Positive, "seconds until an address may make one more"] = 120.0
-    table_requests_per_address: Annotated[Positive, "requests for tables of an address at once, refused or not"] = 120.0
+    table_requests_per_address: Annotated[Burst, "requests for tables of an address at once, refused or not"] = 120.0
     seconds_per_table_request: Annotated[Positive, "seconds until an address may send one more"] = 2.0
-    replays_per_address: Annotated[Positive, "questions of an address about the past of tables at once"] = 240.0
+    replays_per_address: Annotated[Burst, "questions of an address about the past of tables at once"] = 240.0
     replays_per_second: Annotated[Positive, "questions of an address about the past in the long run"] = 30.0
-    previews_per_address: Annotated[Positive, "pictures for an address at once"] = 60.0
+    previews_per_address: Annotated[Burst, "pictures for an address at once"] = 60.0
     seconds_per_preview: Annotated[Positive, "seconds until an address is drawn one more"] = 2.0
-    page_errors_per_address: Annotated[Positive, "reports of errors in the page of an address at once"] = 10.0
+    page_errors_per_address: Annotated[Burst, "reports of errors in the page of an address at once"] = 10.0
     seconds_per_page_error: Annotated[Positive, "seconds until an address may report one more"] = 60.0
-    command_burst: Annotated[Positive, "commands of a socket at once"] = 60.0
+    command_burst: Annotated[Burst, "commands of a socket at once"] = 60.0
     commands_per_second: Annotated[Positive, "commands of a socket in the long run"] = 15.0
     max_strikes: Annotated[Count, "invalid or too frequent commands before a socket is closed"] = 20
     max_outbox_frames: Annotated[Count, "messages queued for a slow reader"] = 128
@@ -96,7 +98,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
         host, _, port = self.metrics.rpartition(":")
         if not self.metrics:
             return None
-        if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
+        if not host or not PORT.fullmatch(port) or int(port) > LARGEST_PORT:
             raise FourcuresError(f"{shown(self.metrics)} is no host and port for metrics; give them as 127.0.0.1:9113.")
         return host, int(port)
 
@@ -116,11 +118,19 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
         )
 
 
+def is_wildcard(host: str) -> bool:
+    """True if who listens at this address listens at all addresses of the machine."""
+    try:
+        return ip_address(host.strip("[]")).is_unspecified
+    except ValueError:
+        return False
+
+
 def own_origins(host: str, port: int) -> frozenset[str]:
     """Origins of the page as served by this server; those of the loopback where it listens everywhere."""
     bare = host.strip("[]")
     names = [f"[{bare}]" if ":" in bare else bare]
-    if bare in WILDCARDS or names[0] in LOOPBACK:
+    if is_wildcard(bare) or names[0] in LOOPBACK:
         names = list(LOOPBACK)
     return frozenset(f"http://{name}{'' if port == 80 else f':{port}'}" for name in names)
 

@@ -314,12 +314,13 @@ class Hub:
                 await self.reload_seats(room)
         return is_known
 
-    async def rotate_key(self, old: str) -> str:
-        """Give all that belongs to a player's key to a new one, which is returned; the old one is worth nothing."""
+    async def rotate_key(self, old: str) -> str | None:
+        """Give all that belongs to a player's key to a new one, and return it; None if there is nothing to give."""
         new = new_key()
-        for table_id in await self.store.players.rekey(hash_key(old), hash_key(new)):
+        tables = await self.store.players.rekey(hash_key(old), hash_key(new))
+        for table_id in tables:
             self.changed(table_id, "seats")
-        return new
+        return new if tables else None
 
     async def reload_seats(self, room: Room) -> None:
         """Read the seats again, for another process may have changed them; the caller holds the lock."""

@@ -65,6 +65,8 @@ async def rotate_key(host: Host, key: str) -> str:
     """Give all that belongs to a player to a new key."""
     new = new_key()
     tables = await host.store.players.rekey(hash_of(key), hash_key(new))
+    if not tables:
+        raise FourcuresError("No table belongs to this key, perhaps as it was replaced already; there is no new one.")
     host.changed(tables, "seats")
     return f"The player has the new key {new} at {len(tables)} tables."
 

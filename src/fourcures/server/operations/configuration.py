@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -11,12 +12,13 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import NODEFAULT, structs
 
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.validation import validated
 from fourcures.server.http.addresses import trusted_network
 from fourcures.server.settings import Settings, public_origin
 
 PREFIX = "FOURCURES_"
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # control characters, and bytes that were not UTF-8
 FIELDS = {field.encode_name: field for field in structs.fields(Settings)}
 HEADER = """\
 # Settings of a fourcures server: fourcures serve --config FILE. Names with FOURCURES_ before them, in capitals, are
@@ -39,11 +41,15 @@ def read_settings(file: Path | None, environment: Mapping[str, str], options: Ma
 def in_file(file: Path) -> Iterator[Given]:
     """Settings of a TOML file."""
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise FourcuresError(f"The file {file} cannot be read: {error.strerror}.") from None
+    except UnicodeError:
+        raise FourcuresError(f"The file {file} is not UTF-8 text; save it as UTF-8.") from None
     except ValueError as error:
         raise FourcuresError(f"The file {file} is not TOML: {error}.") from None
+    except RecursionError:
+        raise FourcuresError(f"The file {file} is not TOML of ours: it is nested too deeply.") from None
     for name, value in content.items():
         require_name(f"{name} in {file}", name)
         yield f"{name} in {file}", name, value
@@ -72,6 +78,8 @@ def require_name(source: str, name: str) -> None:
 def checked(source: str, name: str, value: Any) -> Any:
     """Check the value of a setting, and normalise it. FourcuresError names the source and what would be right."""
     try:
+        if isinstance(value, str) and UNPRINTABLE.search(value):
+            raise FourcuresError(f"{shown(value)} has a character that cannot be printed; leave it out.")
         part = validated({name: value}, Settings, FourcuresError, name, strict=not source.startswith(PREFIX))
         match name:
             case "origin":
@@ -93,9 +101,9 @@ def config_text(settings: Settings) -> str:
     for name, field in FIELDS.items():
         default = field.default_factory() if field.default is NODEFAULT else field.default
         value = getattr(settings, field.name)
-        shown = masked(value) if name == "database" else value
+        told = masked(value) if name == "database" else value
         meaning = hints[field.name].__metadata__[-1]
-        lines.append(f"# {meaning[0].upper()}{meaning[1:]}. Default: {toml(default)}\n{name} = {toml(shown)}\n")
+        lines.append(f"# {meaning[0].upper()}{meaning[1:]}. Default: {toml(default)}\n{name} = {toml(told)}\n")
     return "\n".join(lines)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import stat
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 import msgspec
@@ -46,7 +47,11 @@ async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            name, *words = msgspec.json.decode(await reader.readline())
+            line = await reader.readline()
+            if not line:  # another server asked whether one listens here
+                writer.close()
+                return
+            name, *words = msgspec.json.decode(line)
             found = Answer(done=await COMMANDS[name](host, *words))
         except FourcuresError as error:
             found = Answer(refused=str(error))
@@ -58,6 +63,7 @@ async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
 
     try:
         listening = await asyncio.start_unix_server(answer, sock=_bound(path), backlog=BACKLOG)
+        own = path.stat().st_ino
     except (OSError, AttributeError) as error:  # Windows has no such sockets
         log.warning("there is no control socket at %s (%s): `fourcures admin` cannot ask this server", path, error)
         yield
@@ -66,21 +72,41 @@ async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
         yield
     finally:
         listening.close()
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            if path.stat().st_ino == own:  # not one that somebody has put there since
+                path.unlink()
 
 
 def _bound(path: Path) -> socket.socket:
-    """Socket at a path, for its owner only; one that a server has left there is replaced."""
+    """Socket at a path, for its owner only. Replace one that a server has left; OSError if anything else is there."""
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)
+        _remove_left(path)
         bound.bind(str(path))
         path.chmod(0o600)  # before it listens: nobody can have connected
     except BaseException:
         bound.close()
         raise
     return bound
+
+
+def _remove_left(path: Path) -> None:
+    """Remove the socket of a server that was killed. OSError if a server listens there, or if it is no socket."""
+    try:
+        is_socket = stat.S_ISSOCK(path.lstat().st_mode)
+    except FileNotFoundError:
+        return
+    if not is_socket:
+        raise OSError("a file that is no socket is there")
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as connection:
+        connection.settimeout(1.0)
+        try:
+            connection.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        else:
+            raise OSError("another server listens there")
 
 
 def ask_server(path: Path, *command: str) -> str | None:
@@ -97,6 +123,8 @@ def ask_server(path: Path, *command: str) -> str | None:
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
+            if error.errno is None and not isinstance(error, TimeoutError):  # too long a path: nobody can listen there
+                return None
             raise FourcuresError(f"The server at {path} cannot be asked: {error.strerror or error}.") from None
     if not line:
         raise FourcuresError(f"The server at {path} ended before it answered.")

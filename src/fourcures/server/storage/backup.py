@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark
 from fourcures.server.storage.schema import VERSION_TABLE
-from fourcures.tables.errors import StorageError
+from fourcures.tables.errors import DatabaseDamaged, StorageError
 
 PART = ".part"
+DAMAGED = "is damaged"
 
 
 def back_up(url: DatabaseUrl, folder: Path) -> Path:
@@ -27,13 +29,18 @@ def back_up(url: DatabaseUrl, folder: Path) -> Path:
         raise StorageError(f"PostgreSQL makes its own backups: {dump}.")
     if not url.file.is_file():
         raise StorageError(f"There is no database file {url.file}.")
-    target = folder / f"{url.file.stem}-{_stamp()}.sqlite"
+    name = f"{url.file.stem}-{_stamp()}"
+    copy = folder / f"{name}.{os.getpid()}"  # a name of its own until it is complete: others may make backups here
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        copy_database(url.file, target)
+        copy_database(url.file, copy)
+        target, number = folder / f"{name}.sqlite", 1
+        while target.exists():
+            number += 1
+            target = folder / f"{name}-{number}.sqlite"
+        return copy.replace(target)
     except (sqlite3.Error, OSError) as caught:
-        raise StorageError(f"The database {url.file} cannot be copied to {target}: {caught}.") from None
-    return target
+        raise StorageError(f"The database {url.file} cannot be copied to {folder}: {caught}.") from None
 
 
 def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
@@ -54,15 +61,16 @@ def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
     url.file.parent.mkdir(parents=True, exist_ok=True)
     mark, part = Mark(url.file), url.file.with_name(f"{url.file.name}-restored")
     try:
-        known = _counted(url.file)[0] if url.file.is_file() and url.file.stat().st_size else 0
-        if known and not force:
+        held = _held(url.file)
+        if held and not force:
             raise StorageError(
-                f"The database {url.file} has {known} tables: give --force to replace it; it will be kept beside the"
-                " new one."
+                f"The database {url.file} {held}: give --force to replace it; it will be kept beside the new one."
             )
         copy_database(file, part)
-        kept = url.file.with_name(f"{url.file.name}-before-{_stamp()}") if known else None
-        if kept is not None:
+        kept = url.file.with_name(f"{url.file.name}-before-{_stamp()}") if held else None
+        if kept is not None and held == DAMAGED:
+            _copy_as_it_is(url.file, kept)
+        elif kept is not None:
             copy_database(url.file, kept)  # with what is in its log of recent commits
         for suffix in ("-wal", "-shm"):
             url.file.with_name(url.file.name + suffix).unlink(missing_ok=True)
@@ -91,20 +99,39 @@ def copy_database(source: Path, target: Path) -> None:
         part.unlink(missing_ok=True)
 
 
+def _held(file: Path) -> str:
+    """Contents of the database that is about to be replaced, in words; empty if it has no tables."""
+    if not file.is_file() or not file.stat().st_size:
+        return ""
+    try:
+        tables, _ = _counted(file)
+    except DatabaseDamaged:
+        return DAMAGED
+    return f"has {tables} tables" if tables else ""
+
+
+def _copy_as_it_is(file: Path, target: Path) -> None:
+    """Copy the files of a damaged database, from which its owner may still save something."""
+    for suffix in ("", "-wal"):
+        with suppress(FileNotFoundError):
+            shutil.copy2(file.with_name(file.name + suffix), target.with_name(target.name + suffix))
+
+
 def _counted(file: Path) -> tuple[int, int]:
-    """Numbers of tables and entries in a file; StorageError if it is no database of ours."""
+    """Numbers of tables and entries in a file; DatabaseDamaged if it cannot be read, StorageError if it is not ours."""
     if not file.is_file():
         raise StorageError(f"There is no file {file}.")
     try:
         with closing(_read_only(file)) as reading:
             (found,) = reading.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
-                raise StorageError(f"The file {file} is damaged: {found}.")
+                raise DatabaseDamaged(f"The file {file} is damaged: {' '.join(found.split())}.")
             if not reading.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [VERSION_TABLE]).fetchone():
                 raise StorageError(f"The file {file} is no database of fourcures.")
             counts = [reading.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "entries")]
     except sqlite3.Error as caught:
-        raise StorageError(f"The file {file} cannot be read as a database: {caught}.") from None
+        kind = DatabaseDamaged if type(caught) is sqlite3.DatabaseError else StorageError  # others: locks, permissions
+        raise kind(f"The file {file} cannot be read as a database: {caught}.") from None
     return counts[0], counts[1]
 
 

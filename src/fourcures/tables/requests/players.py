@@ -49,11 +49,17 @@ async def use_key(caller: Caller, body: PlayerKey) -> KnownKey:
     return KnownKey(key=body.key)
 
 
-@endpoint("POST", "/key", 403)
+@endpoint("POST", "/key", 403, 409)
 async def rotate_key(caller: Caller) -> KnownKey:
-    """A new key, which has all that the present one has, in its place; whoever knows the old one has nothing."""
-    caller.new_key = await caller.hub.rotate_key(caller.key) if caller.key else keys.new_key()
-    return KnownKey(key=caller.new_key)
+    """A new key, which has all that the present one has, in its place; whoever knows the old one has nothing.
+
+    A key that has nothing stays: if it was replaced a moment ago, one more key would hide the one that has all.
+    """
+    new = await caller.hub.rotate_key(caller.key) if caller.key else keys.new_key()
+    if new is None:
+        raise RequestRefused(409, "No table belongs to this key. If it was replaced elsewhere, use the new key here.")
+    caller.new_key = new
+    return KnownKey(key=new)
 
 
 @endpoint("DELETE", "/key", 403)
