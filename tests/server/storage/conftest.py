@@ -1,4 +1,4 @@
-"""An empty database, and stores that are closed when a test ends."""
+"""Fixtures: an empty database, and stores that are closed when a test ends."""
 
 from __future__ import annotations
 
