@@ -1,4 +1,4 @@
-"""Logs of games that were played, with decisions that were taken back."""
+"""Logs of played games, including undone decisions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEED = f"{5:032x}"
 
 
 def played(game: str, players: int, length: int) -> tuple[Beginning, list[Entry]]:
-    """A log of first legal actions, of which every seventh is taken back where it can be."""
+    """Log of first legal actions, in which every seventh is undone where possible."""
     options = fc.new(game, players=players, seed=1).options.as_json()
     beginning = Beginning(game, {"options": options}, SEED)
     found, entries = beginning.table(), list[Entry]()
