@@ -1,4 +1,4 @@
-"""Action hints in tests: the hint of an action, and whether the targets it names are there to be clicked."""
+"""Helpers for tests of action hints: the hint of an action, and whether its targets are on the table."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Json = dict[str, Any]
 
 
 def hint_of(game: fc.Game, text: str) -> ActionHint:
-    """Action hint of an action, which must be legal."""
+    """Return the hint of a legal action."""
     assert text in game.legal_actions, text
     number = game.type.parse(game._state, game.options, text)
     return game.type.action_hint(game._state, game.options, number)
 
 
 def random_positions(name: str, seed: int) -> Iterator[fc.Game]:
-    """Every position of random games over all sampled options."""
+    """Yield every position of random games over all sampled options."""
     rng = random.Random(seed)
     for number, choices in enumerate(fc.GAMES[name].sample_options()):
         game = fc.new(name, seed=number, **choices)
@@ -30,7 +30,7 @@ def random_positions(name: str, seed: int) -> Iterator[fc.Game]:
 
 
 def missing_targets(game: fc.Game) -> list[str]:
-    """Targets of all action hints that are not on the table as the seat sees it that would act."""
+    """Return hint targets that are not on the table in the view of the seat that would act."""
     components = game.type.components(game.options)
     views = {seat: game.view(seat) for seat in range(game.players)}
     return [
@@ -42,7 +42,7 @@ def missing_targets(game: fc.Game) -> list[str]:
 
 
 def is_on_table(target: str, components: Json, view: Json) -> bool:
-    """Whether a target is there to be clicked."""
+    """Return True if the target is on the table, so that it can be clicked."""
     kind, *ids = target.split(":")
     places = [
         str(place.get("id", place.get("number"))) for place in components.get("places", components.get("regions"))
@@ -68,13 +68,13 @@ def is_on_table(target: str, components: Json, view: Json) -> bool:
 
 
 def cards_in(view: Json) -> list[str]:
-    """Cards that lie open: in hands or known to be there, on the Planner's card, among the discards, in a Forecast."""
+    """Visible cards: in hands (known cards included), on the Planner's card, in the discards, in a Forecast."""
     hands = [card for seat in view["seats"] for card in [*(seat["hand"] or seat.get("shown", [])), seat["stored"]]]
     return [*hands, *view["player_deck"]["discard"], *view["turn"]["awaits"].get("cards", [])]
 
 
 def dice_in(view: Json) -> list[str]:
-    """Dice that lie on the table, by what they show."""
+    """Faces of the dice on the table."""
     turn = view["turn"]
     if "rolled" in turn["dice"]:
         return [str(face) for face in turn["dice"]["rolled"]]

@@ -1,4 +1,4 @@
-"""Budgets of tests that draw at random: a third in `make check`, ten times as large in `make soak`."""
+"""Budgets of randomised tests: a third in `make check`, ten times as large in `make soak`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiers and workers of all tests: `--check` leaves out what tests/tiers.py names, and takes the compiler away."""
+"""Tiers and workers of all tests: `--check` leaves out the tests in tests/tiers.py and disables the compiler."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hypothesis import settings
 from budgets import VARIABLE
 from tiers import ORDER, SOAK, TIERS, group_of, is_left_out, tier_of, unit_of
 
-# The first example of a test may have to compile the rules, so its time says nothing. The rest stays as Hypothesis has
-# it: on a CI machine it draws the same examples every time.
+# The first example of a test may have to compile the rules, so its time says nothing. Hypothesis keeps its other
+# defaults: on a CI machine it draws the same examples every time.
 settings.register_profile("fourcures", settings(), deadline=None)
 settings.load_profile("fourcures")
 
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def place(path: Path) -> str:
-    """A path below the folder of tests; of what lies beside it, the name."""
+    """Path relative to the folder of tests; for a file outside it, its name."""
     return path.relative_to(TESTS).as_posix() if path.is_relative_to(TESTS) else path.name
 
 
@@ -45,13 +45,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def below_tests(test: str) -> str:
-    """The id of a test, as tests/tiers.py writes it."""
+    """Test id in the form that tests/tiers.py uses."""
     return test.removeprefix(f"{TESTS.name}/")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Scheduler of all tests: what shares a unit goes to one worker. xdist's own groups do not work with pytest 9.2."""
+    """Scheduler that sends all tests of a unit to one worker. xdist's own groups do not work with pytest 9.2."""
     if config.option.check:
         return None
     from xdist.scheduler import LoadScopeScheduling

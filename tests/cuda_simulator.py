@@ -53,12 +53,12 @@ class Words:
 
 
 def local_array(self: Any, shape: int, dtype: Any) -> Any:
-    """What the simulator is to give a thread."""
+    """Local memory of a simulated thread."""
     return StructArray(STRUCTS[dtype]() for _ in range(shape)) if dtype in STRUCTS else [0] * shape
 
 
 def shared_array(self: Any, shape: int, dtype: Any) -> Any:
-    """What the simulator is to give a block: of one thread, which asks once."""
+    """Shared memory of a simulated block, which has one thread and allocates once."""
     return np.zeros(shape, as_dtype(dtype)).view(np.recarray)
 
 
@@ -66,13 +66,13 @@ read_item = FakeWithinKernelCUDAArray.__getitem__
 
 
 def plain_item(self: Any, index: Any) -> Any:
-    """What a thread reads from an array of the device."""
+    """Item of a device array as a plain Python number."""
     item = read_item(self, index)
     return item.item() if isinstance(item, np.integer) else item
 
 
-cuda.default_stream = cuda.stream  # which the simulator lacks
+cuda.default_stream = cuda.stream  # missing from the simulator
 FakeCUDALocal.array = local_array
 FakeCUDAShared.array = shared_array
 FakeWithinKernelCUDAArray.__getitem__ = plain_item
-cuda_device.THREADS_PER_BLOCK = cuda_device.WARP = 1  # simulated ones get in each other's way
+cuda_device.THREADS_PER_BLOCK = cuda_device.WARP = 1  # concurrent simulated threads interfere with each other

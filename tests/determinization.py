@@ -1,4 +1,4 @@
-"""Determinizations: states that a seat cannot tell from the real one by what it knows; and heuristic games."""
+"""Determinizations: states that the deciding seat cannot tell from the real one; and heuristic games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_DECISIONS = 3000
 
 
 def known_legal(game_type: fc.GameType, state: Any) -> list[int]:
-    """Legal actions of the seat that decides, as far as it knows."""
+    """Actions of the deciding seat that are legal as far as it knows."""
     legal = [0] * (game_type.rows + 1)
     game_type.list_legal(state, legal)
     game_type.keep_own(state, game_type.decider(state), legal)
@@ -22,7 +22,7 @@ def known_legal(game_type: fc.GameType, state: Any) -> list[int]:
 
 
 def heuristic_choice(game_type: fc.GameType, state: Any) -> int:
-    """Heuristic action, interpreted; it is legal, and the state stays as it is."""
+    """Heuristic action, interpreted. Assert that it is legal and leaves the state unchanged."""
     legal, before = known_legal(game_type, state), state.copy()
     action = int(HEURISTICS[game_type.name].heuristic.heuristic_action(state, legal, new_stream(1)))
     assert is_legal(legal, action, game_type.width)
@@ -31,7 +31,7 @@ def heuristic_choice(game_type: fc.GameType, state: Any) -> int:
 
 
 def heuristic_game(game_type: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
-    """Heuristic game: each state, the seat that decides, and its choice."""
+    """Heuristic game: yield each state, the deciding seat, and its choice."""
     state = game_type.blank_state(options)
     start_stream(state, seed)
     game_type.set_up(state, [])
@@ -45,7 +45,7 @@ def heuristic_game(game_type: fc.GameType, options: Any, seed: int) -> Iterator[
 
 
 def reseeded(state: Any, number: int = 0) -> Any:
-    """The same state with another random stream."""
+    """Copy of the state with another random stream."""
     other = state.copy()
     start_stream(other, derive_seed(77, number))
     other.words = [number, 2, 3, 4]
@@ -54,7 +54,7 @@ def reseeded(state: Any, number: int = 0) -> Any:
 
 
 def determinized(game_type: fc.GameType, state: Any, seat: int, number: int = 0) -> Any:
-    """Determinization: everything that a seat may not know is dealt anew, with another random stream."""
+    """Determinization: everything unknown to the seat is dealt anew, with another random stream."""
     other = state.copy()
     start_stream(other, derive_seed(78, number))
     game_type.redeal(other, seat)
@@ -62,7 +62,7 @@ def determinized(game_type: fc.GameType, state: Any, seat: int, number: int = 0)
 
 
 def determinized_game(game: fc.Game, number: int = 0) -> fc.Game:
-    """Determinization of a game: it looks the same to the seat that must decide."""
+    """Determinization of a game, which looks the same to the deciding seat."""
     seat = game.actor
     assert seat is not None
     twin = game.copy()

@@ -1,7 +1,7 @@
-"""Code blocks of the documentation, and what makes each of them true.
+"""Code blocks of the documentation, and checks that each is true.
 
-A fenced block says its language. One in Python is run, after those before it on the page; where it has a title, it is a
-part of what the title names, such as a file, and cannot run alone. An indented block is what is typed into a shell.
+A fenced block names its language. A Python block is run after those before it on the page. With a title, it is an
+excerpt of what the title names, such as a file, and cannot run alone. An indented block is a shell command.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ EXAMPLES = ROOT / "examples"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 PYTHON = ("python", "py", "pycon")
 SHELL = ("bash", "sh", "shell", "console")
-SHOWN = ("yaml", "json", "sql", "ini", "nginx", "toml", "text", "bibtex")  # looked at, not typed
-# Programs of others.
+SHOWN = ("yaml", "json", "sql", "ini", "nginx", "toml", "text", "bibtex")  # examples to read, not commands
+# Third-party programs.
 OTHERS = {"cp", "curl", "docker", "export", "git", "nginx", "source", "ssh-keygen", "sudo", "systemctl", "twine"}
 MANY_GAMES = re.compile(r"\bgames=\d{3,}")
 
 
 @dataclass(frozen=True)
 class Block:
-    """A code block: its language, its title if it is a part of something, and where it stands."""
+    """Code block with its language, its title if it is an excerpt, and its place."""
 
     page: Path
     line: int
@@ -55,7 +55,7 @@ class Block:
 
 
 def blocks(page: Path, text: str | None = None) -> Iterator[Block]:
-    """All code blocks of a page, in order."""
+    """Yield all code blocks of a page, in order."""
     for token in MarkdownIt().parse(page.read_text(encoding="utf-8") if text is None else text):
         if token.type in ("fence", "code_block"):
             language, _, rest = token.info.partition(" ") if token.type == "fence" else (SHELL[0], "", "")
@@ -64,7 +64,7 @@ def blocks(page: Path, text: str | None = None) -> Iterator[Block]:
 
 
 def run_python(block: Block, names: dict[str, Any]) -> None:
-    """Run a block in the names of its page: as a doctest if it shows a session, otherwise as a program."""
+    """Run a block in the namespace of its page: as a doctest if it shows a session, otherwise as a program."""
     if ">>>" in block.text:
         said = io.StringIO()
         test = doctest.DocTestParser().get_doctest(block.text, names, str(block), str(block.page), block.line)
@@ -76,13 +76,13 @@ def run_python(block: Block, names: dict[str, Any]) -> None:
 
 
 def check_part(block: Block) -> None:
-    """A part of a file is Python, indented as there; it may be a branch of an ``if``."""
+    """Check that an excerpt of a file is Python; it keeps its indentation and may be a branch of an ``if``."""
     text = textwrap.dedent(block.text)
     ast.parse(f"if True:\n    pass\n{text}" if text.startswith("elif") else text)
 
 
 def commands(block: Block) -> Iterator[list[str]]:
-    """The commands that a block types into a shell, as words, without comments."""
+    """Yield the shell commands of a block as words, without comments."""
     for line in block.text.replace("\\\n", " ").splitlines():
         words = shlex.split(line.removeprefix("$ "), comments=True)
         while words:
@@ -93,7 +93,7 @@ def commands(block: Block) -> Iterator[list[str]]:
 
 
 def check_command(words: list[str]) -> None:
-    """A command names a program, options, files and extras that there are; AssertionError or the parser's if not."""
+    """Check that a command's program, options, files and extras exist. Otherwise an assertion or the parser fails."""
     program, *rest = words
     name = Path(program).name
     if name == "fourcures":
@@ -109,14 +109,14 @@ def check_command(words: list[str]) -> None:
 
 
 def check_fourcures(words: list[str]) -> None:
-    """Parse a command line of ours, up to where the command would begin."""
+    """Parse a fourcures command line without running it."""
     group: Any = get_command(app)
     with group.make_context("fourcures", list(words)) as context:
         rest = [*context._protected_args, *context.args]
         if not rest:
             return
         name, command, arguments = group.resolve_command(context, rest)
-        if isinstance(command, TyperGroup):  # of commands that belong together
+        if isinstance(command, TyperGroup):  # a group of commands
             name, command, arguments = command.resolve_command(context, arguments)
         with command.make_context(name, arguments, parent=context) as given:
             if isinstance(command, GameCommand):
@@ -127,7 +127,7 @@ def check_fourcures(words: list[str]) -> None:
 
 
 def check_python(words: list[str]) -> None:
-    """A script, a module or a program in one line."""
+    """Check a script, a module or a one-line program."""
     if words[0] == "-c":
         ast.parse(words[1])
     elif words[0] == "-m":
@@ -139,13 +139,13 @@ def check_python(words: list[str]) -> None:
 
 
 def check_make(words: list[str]) -> None:
-    """Targets of the Makefile."""
+    """Check that the Makefile has these targets."""
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert {word for word in words if "=" not in word} <= set(targets)
 
 
 def check_extras(words: list[str]) -> None:
-    """Extras of this package that are installed."""
+    """Check that these extras of the package exist."""
     known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for word in words:
         if found := re.match(r"fourcures\[([\w,]+)\]", word):

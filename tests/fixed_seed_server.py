@@ -1,7 +1,8 @@
-"""Server with a fixed seed: the program as players run it, but all tables are dealt alike, so that tests see the same
-games, and one address may make many of them.
+"""Server with a fixed seed: the program as players run it, except that all tables get the same seed.
 
-``FOURCURES_TEST_SEED=7 make test ARGS=tests/browser`` tries another one.
+Tests then see the same games, and one address may make many of them.
+
+``FOURCURES_TEST_SEED=7 make test ARGS=tests/browser`` tries another seed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ SEED = int(os.environ.get("FOURCURES_TEST_SEED", "1"))
 
 
 def fixed_seed() -> str:
-    """The same seed again and again."""
+    """Return the fixed seed."""
     return f"{SEED:0{2 * seating.SEED_BYTES}x}"
 
 

@@ -1,4 +1,4 @@
-"""Game profiles: what tests over all games need of each (options to draw, invariants, a heuristic)."""
+"""Game profiles: each game's options to draw, invariants and heuristic for the tests over all games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Position = dict[str, Any]
 
 
 class GameProfile(NamedTuple):
-    """One game, as tests over all games see it."""
+    """One game as the tests over all games use it."""
 
     name: str
     options: st.SearchStrategy[dict[str, Any]]  # anything that ``fc.new`` accepts
@@ -36,7 +36,7 @@ class GameProfile(NamedTuple):
 
 @st.composite
 def pandemic_options(draw: st.DrawFn) -> dict[str, Any]:
-    """Any options."""
+    """Draw any options."""
     edition = draw(st.sampled_from(EDITIONS))
     choices = {"edition": edition, "difficulty": draw(st.sampled_from(list(DIFFICULTIES)))}
     for name in draw(st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True)):
@@ -60,7 +60,7 @@ def pandemic_step_errors(before: Position, after: Position, events: Sequence[fc.
 
 
 def easy_tables() -> dict[str, Any]:
-    """Tables of The Cure with which even poor players find cures."""
+    """Data of The Cure with which even poor players find cures."""
     data = copy.deepcopy(cure.conservation.OURS)
     data["cure"].update(target=7, target_scientist=5)
     data["outbreak_track"]["skull"] = 16
@@ -89,7 +89,7 @@ def cure_options(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def easy_board() -> dict[str, Any]:
-    """A board of the dice game on which even poor players find cures."""
+    """Board of the dice game on which even poor players find cures."""
     data = copy.deepcopy(dice.conservation.OURS)
     data["cure_points"] = {"normal": 2, "scientist": 1}
     data["trackers"]["outbreak"]["death"] = 12

@@ -1,6 +1,6 @@
-"""Heuristic player of Pandemic for tests: finds cures now and then, deterministic, and blind to nothing.
+"""Heuristic player of Pandemic for tests: deterministic, finds cures now and then, and sees everything.
 
-It is no bot: it looks at the whole position, and exists so that tests have games that look like games.
+It is not a bot: it looks at the whole position, and gives tests games that look like real ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Position = dict[str, Any]
 
 @cache
 def distances(origin: str) -> dict[str, int]:
-    """How many drives each city is away."""
+    """Number of drives from `origin` to each city."""
     found, frontier = {origin: 0}, [origin]
     for city in frontier:
         for edge in BOARD["edges"]:
@@ -37,7 +37,7 @@ def colours_in(hand: list[str]) -> Counter[str]:
 
 
 class HeuristicPlayer:
-    """One decision: the position, what is legal, and what to make of it."""
+    """One decision: the position, the legal actions, and the choice among them."""
 
     def __init__(self, game: fc.Game) -> None:
         self.position: Position = game.position()
@@ -48,7 +48,7 @@ class HeuristicPlayer:
         self.me = self.turn["seat"]
 
     def decide(self) -> str:
-        """The text of the action to take."""
+        """Text of the action to take."""
         if self.telling:
             return self.telling
         what = self.turn["awaits"]["what"]
@@ -57,7 +57,7 @@ class HeuristicPlayer:
     # Choices inside a choice
 
     def _consent(self) -> str:
-        """Cards of a colour that one has four of are kept."""
+        """Keep cards of a colour of which the seat holds four."""
         awaits = self.turn["awaits"]
         verb, *rest = awaits["request"].split()
         if verb == "take" and colours_in(self.seats[awaits["seat"]]["hand"])[COLOUR.get(rest[0], "")] >= 4:
@@ -74,7 +74,7 @@ class HeuristicPlayer:
         return self.legal[0]
 
     def _forecast(self) -> str:
-        """Harmless cities first."""
+        """Put harmless cities first."""
         return min(self.legal, key=lambda text: (self._cubes(text.split()[1]), text))
 
     def _hand_limit(self) -> str:
@@ -150,7 +150,7 @@ class HeuristicPlayer:
         return self._event("forecast") or (self._event("grant") if len(self.position["stations"]) < 3 else None)
 
     def _head_for_a_cure(self) -> str | None:
-        """With the cards for a cure in hand, to the nearest station."""
+        """With the cards for a cure in hand, go to the nearest station."""
         mine = self.seats[self.me]
         ready = [
             colour
@@ -196,7 +196,7 @@ class HeuristicPlayer:
         return "build" if "build" in self.legal and far and len(self.position["stations"]) < 6 else None
 
     def _dispatch(self) -> str | None:
-        """The Dispatcher brings a pawn to a city in need, now and then."""
+        """Bring a pawn to a city in need now and then, as the Dispatcher."""
         if self.turn["actions_left"] != 4:
             return None
         joins = [text for text in self.legal if text.split()[0] == "join" and len(text.split()) == 3]

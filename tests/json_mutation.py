@@ -1,4 +1,4 @@
-"""Mutation of JSON documents, for fuzz tests: at random but repeatable."""
+"""Mutation of JSON documents for fuzz tests, random but repeatable."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def slots(document: Any) -> list[tuple[Any, Any]]:
 
 
 def mutate(document: Any, rng: Random) -> Any:
-    """A copy with some damage to it."""
+    """Copy of a document with random damage."""
     damaged = copy.deepcopy(document)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         known = slots(damaged)
@@ -81,7 +81,7 @@ def _garbage(holder: Any, key: Any, _: Any, rng: Random) -> None:
 
 
 def _nearly(holder: Any, key: Any, _: Any, rng: Random) -> None:
-    """Another value of the same type, close to what was there."""
+    """Replace a value by a similar one of the same type."""
     value = holder[key]
     if isinstance(value, bool):
         holder[key] = not value
@@ -94,7 +94,7 @@ def _nearly(holder: Any, key: Any, _: Any, rng: Random) -> None:
 
 
 def _exchange(holder: Any, key: Any, known: Any, rng: Random) -> None:
-    """Two values of the document change places, of the same type if there are any."""
+    """Swap two values of the document, of the same type if possible."""
     same = [(other, place) for other, place in known if type(other[place]) is type(holder[key])]
     other, place = rng.choice(same)
     one, two = copy.deepcopy(holder[key]), copy.deepcopy(other[place])
@@ -107,7 +107,7 @@ def _exchange(holder: Any, key: Any, known: Any, rng: Random) -> None:
 
 
 def _duplicate(holder: Any, key: Any, known: Any, rng: Random) -> None:
-    """A value once more, beside itself or elsewhere."""
+    """Duplicate a value, beside itself or elsewhere."""
     if isinstance(holder, list):
         holder.insert(rng.randrange(len(holder) + 1), copy.deepcopy(holder[key]))
     else:
@@ -116,7 +116,7 @@ def _duplicate(holder: Any, key: Any, known: Any, rng: Random) -> None:
 
 
 def _move(holder: Any, key: Any, known: Any, rng: Random) -> None:
-    """An element of a list goes to another list."""
+    """Move an element of a list to another list."""
     lists = [other[place] for other, place in known if isinstance(other[place], list)]
     if lists and isinstance(holder, list):
         target = rng.choice(lists)
@@ -134,7 +134,7 @@ MUTATIONS = [_delete, _garbage, _nearly, _nearly, _exchange, _duplicate, _move, 
 
 
 def mutate_text(text: str, rng: Random) -> str:
-    """A text with some damage to its letters."""
+    """Copy of a text with random damage."""
     start = rng.randrange(len(text))
     end = min(len(text), start + rng.choice([0, 1, 1, 5, 50]))
     middle = rng.choice(["", "", '"', "{", "]", "NaN", "1e999", "0", "\\ud800", "\0", "null", text[start:end] * 2])

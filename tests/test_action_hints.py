@@ -47,7 +47,7 @@ def test_options_list_their_values_with_the_default_first(name: str) -> None:
         else:
             chosen = usual.rules.get(spec.name) or getattr(usual, spec.name)
             assert spec.values[0] == str(chosen), spec.name
-            told = re.sub(r" \([^)]*\)", "", spec.about)  # what a value means stands behind it
+            told = re.sub(r" \([^)]*\)", "", spec.about)  # drop the explanation behind each value
             assert set(spec.values) == set(told.replace(" or ", ", ").split(", ")), spec.name
 
 

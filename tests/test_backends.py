@@ -1,4 +1,4 @@
-"""The rules interpreted and compiled are one: equal in every field after every decision of hundreds of games."""
+"""Rules interpreted and compiled: equal in every field after every decision of hundreds of games."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
 TESTS = Path(__file__).parent
-GAMES_EACH = {"pandemic": budget(8), "cure": budget(4), "dice": budget(4)}  # for every set of options
-LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # of an average game
+GAMES_EACH = {"pandemic": budget(8), "cure": budget(4), "dice": budget(4)}  # per set of options
+LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # average over games
 
 
 @cache
 def form(name: str, target: Target) -> Backend:
-    """The rules of a game in one form."""
+    """Rules of a game in one form."""
     return Backend(target, GAMES[name].rule_functions)
 
 
 def tracers(name: str, choices: dict[str, Any]) -> tuple[Tracer, Tracer]:
-    """Two that play the same games, interpreted and compiled."""
+    """Tracers that play the same games, interpreted and compiled."""
     game_type = GAMES[name]
     return Tracer(game_type, form(name, "python"), choices), Tracer(game_type, form(name, "cpu"), choices)
 
 
 def option_sets(name: str) -> list[dict[str, Any]]:
-    """Every edition of Pandemic with every difficulty and number of players; the samples of every game."""
+    """Option sets: the samples of every game; for Pandemic also every edition, difficulty and number of players."""
     if name != "pandemic":
         return list(GAMES[name].sample_options())
     from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, PLAYER_COUNTS
@@ -188,7 +188,7 @@ def test_every_state_is_equal_late_in_a_game(name: str, moment: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_journals_hold_whole_turns(name: str) -> None:
-    """The comparison above looks at journals that were written to, and were large enough."""
+    """The comparison above compares journals with content and enough room."""
     tracer = Tracer(GAMES[name], form(name, "cpu"), SOME[name])
     states = tracer.game(0, with_journals=True)
     counts = tracer.journals[:states, 0]
@@ -238,7 +238,7 @@ def test_what_a_seat_cannot_know_is_dealt_alike(name: str, choices: dict[str, An
 
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_rules_go_on_from_any_position(name: str) -> None:
-    """A state that was written as a position and read again is the same to both."""
+    """Both forms play the same on from a state that was written as a position and read again."""
     game_type, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), SOME[name])
     options = game_type.make_options(**SOME[name])
     for number in range(5):
@@ -286,7 +286,7 @@ print(states)
 
 
 def run(program: str, name: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a program in a process of its own that finds the package and the helpers of the tests."""
+    """Run a program that finds the package and the test helpers in a separate process."""
     path = os.pathsep.join([str(TESTS), str(TESTS.parent / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, **variables}
     command = [sys.executable, "-c", program, name]
@@ -335,7 +335,7 @@ print("equal")
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cuda_form_plays_the_same_games_in_the_simulator(name: str) -> None:
-    """For devices there is benchmarks/gpu.py."""
+    """benchmarks/gpu.py does the same on devices."""
     done = run(SIMULATED, name, NUMBA_ENABLE_CUDASIM="1")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "equal\n"

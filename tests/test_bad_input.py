@@ -1,4 +1,4 @@
-"""What a caller can get wrong: each mistake is told in one clear sentence, and the game stays as it was."""
+"""Errors of callers: each is reported in one clear sentence, and the game stays unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandemic.conservation import CITIES, EVENTS
 
 
 def assert_clear(error: BaseException) -> None:
-    """One sentence that a person can read, not a dump."""
+    """Assert that the message is one readable sentence, not a dump."""
     message = str(error)
     assert "\n" not in message, message
     assert 10 < len(message) < 400, f"{len(message)} characters: {message[:200]} ..."
@@ -309,7 +309,7 @@ def test_answers_of_the_wrong_seat(game: fc.Game) -> None:
     game.play("agree", seat=0)
 
 
-# Kinds that mean the same whoever's turn it is; faces of dice do not.
+# Kinds whose meaning does not depend on the turn; faces of dice do.
 KINDS_AFTER_THE_END = {"drive", "pass", "direct", "proceed", "roll", "done", "give", "cure", "buy", "keep"}
 
 

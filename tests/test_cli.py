@@ -1,4 +1,4 @@
-"""The command line: what it prints, and that bad input ends in one sentence."""
+"""Command line: its output, and one sentence for bad input."""
 
 import json
 import os
@@ -32,7 +32,7 @@ EXAMPLE = f"{Path(__file__).parent.parent / 'examples' / 'my_bot.py'}:MyBot"
 
 
 def run(*arguments: str, code: int = 0, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own, as a user does."""
+    """Run the command line in a separate process, as a user does."""
     done = subprocess.run(
         [sys.executable, "-c", "from fourcures.cli import main; main()", *arguments],
         capture_output=True,
@@ -286,14 +286,14 @@ def test_bots_stand_side_by_side_in_a_hundred_columns() -> None:
     assert max(map(len, lines)) <= 100
     cells = [line for line in lines if line.startswith("players")]
     assert cells == [f"players {players}, difficulty {name}" for players in (2, 3) for name in ("beginner", "heroic")]
-    assert sum(line.startswith("my_bot.py:MyBot ") for line in lines) == 5  # in each cell, and what it costs
+    assert sum(line.startswith("my_bot.py:MyBot ") for line in lines) == 5  # in each cell and in the table of costs
     assert sum(line.startswith("  medic ") for line in lines) == 4
     assert any(line.endswith("seconds a game  ms a decision") for line in lines)
 
 
 @pytest.mark.parametrize(("width", "times"), [(80, 2), (120, 1)])
 def test_no_word_of_a_comparison_is_broken(width: int, times: int) -> None:
-    """Losses stand beside the wins where a line has room for both, and below them where it has not."""
+    """Losses stand beside the wins if the line has room for both, otherwise below them."""
     comparison = compare(["random", EXAMPLE, First], "cure", 4, cells=[{"players": 5}])
     [cell] = comparison.cells
     named = cell.results[2].job
@@ -303,7 +303,7 @@ def test_no_word_of_a_comparison_is_broken(width: int, times: int) -> None:
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
     assert max(map(len, lines)) <= width
     for name in ("random", "my_bot.py:MyBot", "planner:40000"):
-        assert sum(line.startswith(f"{name} ") for line in lines) == times + 1  # and what it costs
+        assert sum(line.startswith(f"{name} ") for line in lines) == times + 1  # and in the table of costs
         assert any(line.startswith("won with the role") and name in line for line in lines)
     for role, _, _ in cell.by_role():
         assert any(line.startswith(f"  {role.replace('_', ' ')} ") for line in lines)
@@ -328,7 +328,7 @@ def test_what_hangs_on_a_choice_is_named_where_it_differs() -> None:
 
 
 class First:
-    """Takes what stands first."""
+    """Bot that takes the first legal action."""
 
     def choose(self, view: object, legal_actions: Any) -> Any:
         return legal_actions[0]
@@ -392,7 +392,7 @@ def test_a_saved_game_takes_no_other_options(others: tuple[str, ...]) -> None:
 
 
 def as_words(choices: dict[str, object], joined: bool, folder: Path) -> list[str]:
-    """Options as they are written on the command line, with or without a sign between name and value."""
+    """Options as command-line words, with or without a sign between name and value."""
     words = []
     for name, value in choices.items():
         text = ",".join(str(item or "") for item in value) if isinstance(value, list) else str(value)

@@ -1,4 +1,4 @@
-"""Advice on the command line: saved games and positions alike, and one sentence for what is neither."""
+"""Advice on the command line: saved games and positions, and one sentence for any other file."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reviews on the command line: a table, JSON, a page of its own; and one sentence for what cannot be reviewed."""
+"""Reviews on the command line: as a table, JSON or a page; and one sentence for games that cannot be reviewed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """The kept game of the dice game, in a file."""
+    """File with the golden record of the dice game."""
     file = tmp_path / "game.json"
     file.write_text(json.dumps(json.loads(KEPT.read_text(encoding="utf-8"))["record"]))
     return file
@@ -34,7 +34,7 @@ def run(*arguments: object) -> Any:
 
 
 def words(done: Any) -> str:
-    """What a command showed, however it was broken into lines."""
+    """Output of a command with normalised whitespace."""
     return " ".join(done.stdout.split())
 
 

@@ -1,4 +1,4 @@
-"""The public contract check: every game passes it, and a game that breaks the contract in any one way does not."""
+"""Public contract check: every game passes it, and a game that breaks the contract in any one way does not."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_another_seed_walks_other_games() -> None:
 
 
 class Tampered(Pandemic):
-    """A game that would pass, on few and telling samples."""
+    """Game that passes, with few and revealing samples."""
 
     name = "tampered"
 
@@ -111,7 +111,7 @@ class LeakingHands(Tampered):
 
 
 class LeakingDeck(Tampered):
-    """The unseen cards in two heaps: those in hands and those in the deck."""
+    """Its view separates unseen cards in hands from those in the deck."""
 
     def view(self, state: State, options: Any, seat: int | None) -> dict[str, Any]:
         shown = super().view(state, options, seat)
@@ -119,7 +119,7 @@ class LeakingDeck(Tampered):
 
 
 class LeakingObservation(Tampered):
-    """All hands, whoever looks."""
+    """Its observation shows all hands to every seat."""
 
     @staticmethod
     def observe(state: State, seat: int, seen: Any) -> None:
@@ -129,7 +129,7 @@ class LeakingObservation(Tampered):
 
 
 class UnboundedObservation(Tampered):
-    """A number larger than is declared."""
+    """Its observation exceeds the declared bound."""
 
     @staticmethod
     def observe(state: State, seat: int, seen: Any) -> None:
@@ -138,7 +138,7 @@ class UnboundedObservation(Tampered):
 
 
 class LeakingLegalActions(Tampered):
-    """A seat may pass while another holds a certain card."""
+    """A seat may pass only while another holds a certain card."""
 
     @staticmethod
     def list_legal(state: State, legal: Any) -> None:
@@ -171,7 +171,7 @@ class LosingStations(Tampered):
 
 
 class Whimsical(Tampered):
-    """The same decision has results of its own every time."""
+    """Its decisions have a different result each time."""
 
     @staticmethod
     def apply(state: State, action: int, journal: Any) -> None:
@@ -180,7 +180,7 @@ class Whimsical(Tampered):
 
 
 class ForgettingPosition(Tampered):
-    """A position without the discards of the infection deck, which are read as undrawn."""
+    """Its position lacks the infection discards, which are then read as undrawn."""
 
     def position(self, state: State, options: Any) -> dict[str, Any]:
         whole = super().position(state, options)
@@ -189,7 +189,7 @@ class ForgettingPosition(Tampered):
 
 
 class PositionWithoutLayers(Tampered):
-    """A position that has forgotten which infection cards lie on top."""
+    """Its position lacks the known cards on top of the infection deck."""
 
     def sample_options(self) -> Iterable[dict[str, Any]]:
         yield {"players": 4, "difficulty": "heroic", "hands": "open"}
@@ -222,7 +222,7 @@ class NobodysDecision(Tampered):
 
 
 class DeadEnd(Tampered):
-    """Nothing is legal, and the game goes on."""
+    """No action is legal, but the game is not over."""
 
     @staticmethod
     def list_legal(state: State, legal: Any) -> None:
@@ -242,7 +242,7 @@ class RefusalWithoutRule(Tampered):
 
 
 class ChangingRefusal(Tampered):
-    """To say why an action is refused it takes something away."""
+    """Explaining a refusal changes the state."""
 
     def refusal(self, state: State, options: Any, action: int, seat: int | None) -> fc.IllegalAction:
         state.infection_step = 6
@@ -250,7 +250,7 @@ class ChangingRefusal(Tampered):
 
 
 class Mumbling(Tampered):
-    """Texts that mean something else."""
+    """Its texts mean other actions."""
 
     def action(self, state: State, options: Any, action: int) -> fc.Action:
         told = super().action(state, options, action)
@@ -275,7 +275,7 @@ class Speechless(Tampered):
 
 
 class SameWords(Tampered):
-    """Two actions that a page could not tell apart."""
+    """Two actions have the same label and targets."""
 
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
         hint = super().action_hint(state, options, action)
@@ -308,7 +308,7 @@ class UndeclaredView(Tampered):
 
 
 class UndeclaredWithin(Tampered):
-    """A key too many, deep inside."""
+    """Its view has an undeclared key deep inside."""
 
     def view(self, state: State, options: Any, seat: int | None) -> dict[str, Any]:
         shown = super().view(state, options, seat)
@@ -328,7 +328,7 @@ class ComponentsNoJson(Tampered):
 
 
 class TamperedCure(Cure):
-    """The Cure on few samples."""
+    """The Cure with few samples."""
 
     name = "tampered"
 
@@ -373,7 +373,7 @@ class TellingTheSeed(TamperedCure):
 
 
 class TamperedDice(Dice):
-    """The dice game on few samples."""
+    """The dice game with few samples."""
 
     name = "tampered"
 

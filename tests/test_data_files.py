@@ -1,4 +1,4 @@
-"""Data files of one's own: a record or a position holds them whole, and never makes the game open a file."""
+"""Custom data files: records and positions hold them whole, and never make the game open a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITH_FILES = [
 
 
 def own_file(game: str, folder: Path) -> Path:
-    """A valid file of one's own for a game: the one that it samples itself."""
+    """Valid custom file for a game, from the game's own samples."""
     board = next(choices["board"] for choices in fc.GAMES[game].sample_options() if "board" in choices)
     path = folder / "board.json"
     path.write_text(json.dumps(board), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Files of `deploy/` and the commands of docs/deploy.md: they name what there is."""
+"""Files of `deploy/` and the commands of docs/deploy.md: everything that they name exists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GUIDE = ROOT / "docs" / "deploy.md"
 
 
 def fourcures_commands() -> list[str]:
-    """All commands of fourcures in the guide, the unit and the image."""
+    """All fourcures commands in the guide, the unit and the image."""
     texts = [GUIDE.read_text(), *(file.read_text() for file in DEPLOY.iterdir() if file.is_file())]
     lines = [line.strip() for text in texts for line in text.splitlines()]
     found = [

@@ -1,4 +1,4 @@
-"""The documentation is true: its Python runs, its commands exist."""
+"""Documentation: its Python runs, its commands exist."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def name_of(page: Path) -> str:
 
 @pytest.fixture
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Somebody who follows a page, in a folder with what pages speak of."""
+    """Set up the working directory of a reader who follows a page, with the files that pages mention."""
     games, modules = dict(GAMES), set(sys.modules)
     (tmp_path / "examples").symlink_to(EXAMPLES)
     shutil.copy(BOARD, tmp_path / "my_board.json")
@@ -70,7 +70,7 @@ def test_the_page_runs(page: Path, reader: None) -> None:
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_examples_in_docstrings_run(name: str, reader: None) -> None:
-    module = pytest.importorskip(name)  # an adapter of a package that is not installed cannot be shown
+    module = pytest.importorskip(name)  # an adapter whose package is not installed cannot be tested
     assert doctest.testmod(module, raise_on_error=True).attempted > 0
 
 

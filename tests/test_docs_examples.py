@@ -1,4 +1,4 @@
-"""Examples in docs/ that tell of games as objects: they run, and the tree search plays every game by its view alone."""
+"""Examples in docs/ on games as objects: they run, and the tree search plays every game by its view alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts in docs/ that answer questions: they run, and what is shown of them is what they wrote."""
+"""Scripts in docs/ that answer questions: they run, and the output shown is theirs."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_what_is_wrong_is_said_in_a_sentence(arguments: list[str], said: str, tm
 def test_after_ctrl_c_nothing_is_written(
     role_pairs: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The laboratory returns the games that it has: fewer than were asked for."""
+    """The laboratory returns the finished games: fewer than were asked for."""
     whole = role_pairs.simulate
     left = [3, 3, 1]
     monkeypatch.setattr(

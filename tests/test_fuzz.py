@@ -1,4 +1,4 @@
-"""Damaged positions and records: refused in a sentence, or harmless. Never another error, never a wrong game."""
+"""Damaged positions and records: refused in a sentence or harmless. Never another error, never a wrong game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECORDS = {"pandemic": budget(1500), "cure": budget(400), "dice": budget(400)}
 TEXTS = {"pandemic": budget(600), "cure": budget(200), "dice": budget(200)}
 BOARDS = {"cure": budget(1000), "dice": budget(1000)}
 PARTS = 4
-AWAITED = {  # what is awaited in some of the games
+AWAITED = {  # choices awaited in some of the games
     "pandemic": {"action", "window", "consent", "forecast", None},
     "cure": {"start", "act", "give", "cure", "window", "reroll", "treat", "return", "pay", "hand", "spare", None},
     "dice": {"action", "flight", "clearing", "keep", "event", "limit", "role", None},
@@ -35,7 +35,7 @@ every_game = pytest.mark.parametrize("name", fc.GAMES)
 
 @cache
 def games(name: str) -> list[fc.Game]:
-    """Games of all sorts, stopped at all moments."""
+    """Games of all sorts, stopped at all points."""
     rng = Random(11)
     found = []
     samples = list(fc.GAMES[name].sample_options())
@@ -54,7 +54,7 @@ def games(name: str) -> list[fc.Game]:
     return found + [after(name, *moment) for moment in RARE.get(name, [])]
 
 
-# Moments too rare to be left to chance.
+# Positions too rare for random play.
 SAMPLES = [{"colour": "red", "die": 0}, {"colour": "red", "die": 1}, {"colour": "blue", "die": 0}]
 RARE: dict[str, list[tuple[dict[str, Any], list[str]]]] = {
     "cure": [
@@ -107,7 +107,7 @@ def after(name: str, position: dict[str, Any], texts: list[str]) -> fc.Game:
 
 
 def in_the_middle_of_a_forecast(hands: str) -> fc.Game:
-    """A moment too rare to be left to chance."""
+    """Forecast in progress, which is too rare for random play."""
     seats = [{"role": "medic", "hand": ["forecast", "lima"]}, {"role": "researcher", "hand": ["osaka"]}]
     game = fc.from_position({"seats": seats, "options": {"hands": hands}}, seed=1)
     game.play("forecast")
@@ -116,7 +116,7 @@ def in_the_middle_of_a_forecast(hands: str) -> fc.Game:
 
 
 def unusual(game: fc.Game, rng: Random) -> int:
-    """A legal action; half of the time of a kind that has few, so that open choices come up."""
+    """Random legal action; half of the time of a kind that has few, so that choices open."""
     actions = list(game.legal_actions)
     kind = rng.choice(sorted({action.kind for action in actions}))
     of_kind = [action for action in actions if action.kind == kind]
@@ -130,7 +130,7 @@ def assert_clear(error: fc.FourcuresError) -> None:
 
 
 def read(document: Any) -> fc.Game | None:
-    """A game from a damaged position, or None where it is refused as it should be."""
+    """Game from a damaged position, or None if it is refused properly."""
     try:
         return fc.from_position(document, seed=5)
     except fc.FourcuresError as error:
@@ -164,14 +164,14 @@ def test_damaged_positions(name: str, part: int) -> None:
 
 
 def without_board(position: dict[str, Any], change: Callable[[dict[str, Any]], Any]) -> Any:
-    """A change of anything but the board, which is large and has a test of its own."""
+    """Change anything except the board, which is large and has a test of its own."""
     board = {key: value for key, value in position.items() if key == "board"}
     changed = change({key: value for key, value in position.items() if key != "board"})
     return {**changed, **board} if isinstance(changed, dict) and "board" not in changed else changed
 
 
 def check_accepted(game: fc.Game, given: dict[str, Any], rng: Random, where: str, began: bool = True) -> None:
-    """The game is the one asked for, and can be played to its end."""
+    """Check that the game is the one given, and can be played to its end."""
     assert not began or ignored(given, game.record()["position"]) == [], where
     for step in range(5000):
         assert game.type.violations(game._state) == [], where
@@ -184,14 +184,14 @@ def check_accepted(game: fc.Game, given: dict[str, Any], rng: Random, where: str
 
 
 def ignored(given: dict[str, Any], taken: dict[str, Any]) -> list[str]:
-    """The parts of a given position that the game did not take as they are; what may be left out is no part."""
+    """Parts of a given position that the game changed; optional parts do not count."""
     said = NORMAL[taken["game"]]
     one, two = said(given), said(taken)
     return [f"{key}: {one[key]!r} became {two.get(key)!r}" for key in one if one[key] != two.get(key)]
 
 
 def pandemic_said(position: dict[str, Any]) -> dict[str, Any]:
-    """All that a position says, each thing in one form, by its place."""
+    """Content of a position in normal form, by key."""
     edition = position.get("edition", "2013")
     difficulty = position.get("difficulty", "introductory")
     said: dict[str, Any] = {"edition": edition, "difficulty": ALIASES.get(difficulty, difficulty)}
@@ -359,7 +359,7 @@ def replay(document: Any) -> fc.Game | None:
 
 @cache
 def all_records(name: str) -> list[dict[str, Any]]:
-    """Records from a deal and from a position, of games that are short enough to be played often."""
+    """Records from a deal and from a position, of games short enough to be replayed often."""
     found = []
     for number, game in enumerate(games(name)):
         short = game.copy()
@@ -376,7 +376,7 @@ def all_records(name: str) -> list[dict[str, Any]]:
 
 
 def assert_same_or_refused(damaged: Any, sound: dict[str, Any]) -> bool:
-    """Accepted only where it says the same in other words."""
+    """Assert that a damaged record is accepted only if it describes the same game. Return True if accepted."""
     game = replay(damaged)
     if game is None:
         return False
@@ -385,7 +385,7 @@ def assert_same_or_refused(damaged: Any, sound: dict[str, Any]) -> bool:
 
 
 def really_damaged(sound: dict[str, Any], rng: Random) -> Any:
-    """Damage that leaves a trace: a change to the same value is none."""
+    """Damage a document until it differs."""
     while True:
         damaged = mutate(sound, rng)
         if json.dumps(damaged, sort_keys=True) != json.dumps(sound, sort_keys=True):
@@ -412,7 +412,7 @@ def test_records_with_damaged_text(name: str) -> None:
 
 @every_game
 def test_records_with_other_decisions(name: str) -> None:
-    """Decisions that would play, but were not played, are found out by the digest."""
+    """The digest reveals legal decisions that were not played."""
     rng = Random(51)
     for sound in all_records(name):
         if sound["actions"]:
@@ -434,7 +434,7 @@ OPTIONS_GIVEN: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
 
 
 def with_board(name: str, board: Any) -> fc.Game | None:
-    """A game with a damaged data file, or None where it is refused as it should be."""
+    """Game with a damaged data file, or None if it is refused properly."""
     try:
         return fc.new(name, board=board, seed=7, **OPTIONS_GIVEN[name])
     except fc.BadOptions as error:
@@ -444,7 +444,7 @@ def with_board(name: str, board: Any) -> fc.Game | None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_damaged_boards(name: str, tmp_path: Path) -> None:
-    """Refused as bad options, or played to the end as they are; a record and a position carry them."""
+    """They are refused as bad options, or played to the end unchanged; a record and a position carry them."""
     rng, accepted = Random(61), 0
     for number in range(BOARDS[name]):
         damaged = mutate(OURS[name], rng)

@@ -23,7 +23,7 @@ CLOSED = {"pandemic": {"hands": "closed"}}
 
 
 def walked(name: str, decisions: int, seed: int = 3, **options: Any) -> fc.Game:
-    """A game after some random decisions."""
+    """Game after some random decisions."""
     game, rng = fc.new(name, seed=seed, **options), random.Random(seed)
     for _ in range(decisions):
         if game.outcome:
@@ -170,7 +170,7 @@ def imagined_hands(game: fc.Game, seat: int, other: int, number: int) -> Counter
 
 
 def small_table(**changes: Any) -> fc.Game:
-    """A table with few cards to guess: the first seat holds three of six that the second cannot see."""
+    """Table with few cards to guess: the first seat holds three of six that the second cannot see."""
     cards = ["atlanta", "paris", "essen", "lima", "tokyo", "cairo"]
     seats = [{"role": "operations_expert", "hand": cards[:3]}, {"role": "medic", "hand": ["delhi"]}]
     everything = fc.new("pandemic", players=2, hands="closed", seed=1).view()["player_deck"]["unseen"]
@@ -199,7 +199,7 @@ def test_a_hand_that_pays_for_a_flight_is_any_that_can() -> None:
 
 
 def test_a_hand_that_pays_for_a_cure_is_any_that_can() -> None:
-    """Seven of thirteen unseen cards are held, of which nine are blue: at least five."""
+    """Seven of thirteen unseen cards are held, and nine of the thirteen are blue: at least five must be blue."""
     blue = ["atlanta", "paris", "essen", "london", "milan", "madrid", "chicago", "new_york", "washington"]
     rest = ["lima", "tokyo", "cairo", "miami"]
     everything = fc.new("pandemic", players=2, hands="closed", seed=1).view()["player_deck"]["unseen"]
@@ -244,7 +244,7 @@ def test_what_is_no_view_is_refused_in_a_sentence(view: Any, said: str) -> None:
 
 
 def play_by_hand(game: fc.Game, rng: random.Random) -> fc.Game:
-    """Play on to the end; at chance nodes as likely as chance would."""
+    """Play to the end; at chance nodes, draw with the nodes' own probabilities."""
     while not game.outcome:
         if draws := game.chance():
             assert sum(draw.probability for draw in draws) == 1
@@ -267,7 +267,7 @@ def test_whole_games_are_played_by_hand_from_the_set_up_on(name: str) -> None:
 
 
 class BeforeChance(NamedTuple):
-    """A position, a decision that chance follows, and the events that tell what it brought."""
+    """Position, a decision before a random event, and the kinds of events that tell its result."""
 
     position: dict[str, Any]
     action: str
@@ -292,12 +292,12 @@ BEFORE_CHANCE = {
 
 
 def told(events: list[fc.Event], kinds: tuple[str, ...]) -> str:
-    """The first event of some kinds."""
+    """Text of the first event of some kinds."""
     return next((event.text for event in events if event.kind in kinds), "")
 
 
 def enumerated(case: BeforeChance) -> dict[str, Fraction]:
-    """Exact distribution of what chance brings first."""
+    """Exact distribution of the first random result."""
     game = fc.from_position(case.position, seed=fc.BY_HAND)
     game.play(case.action)
     found: dict[str, Fraction] = {}

@@ -1,6 +1,6 @@
-"""Whole games as readable text: any change of the rules, of chance or of wording shows here as a difference.
+"""Whole games as readable text: any change of the rules, random streams or wording shows as a difference.
 
-After a change that is meant, write them again and read the difference before committing it:
+After an intended change, write them again and read the difference before committing it:
 
     FOURCURES_WRITE_GOLDEN=1 python -m pytest tests/test_golden.py
 """
@@ -91,7 +91,7 @@ PLAYTHROUGHS = [(game_name, name) for game_name in GAMES for name in GAMES[game_
 
 
 def begun(game_name: str, name: str) -> fc.Game:
-    """A game at its beginning: from its options, or from a position."""
+    """Game at its beginning: from its options, or from a position."""
     seed, choices = GAMES[game_name][name]
     if "seats" in choices or "turn" in choices:
         return fc.from_position({"game": game_name, **choices}, seed=seed)
@@ -100,7 +100,7 @@ def begun(game_name: str, name: str) -> fc.Game:
 
 @cache
 def told(game_name: str, name: str) -> tuple[fc.Game, list[str]]:
-    """A game from its beginning to its end, and a line for each decision and each thing that happened."""
+    """Play a game to its end. Return it with a line for each decision and each event."""
     game = begun(game_name, name)
     return game, [line.rstrip() for line in lines(game, *GAMES[game_name][name])]
 

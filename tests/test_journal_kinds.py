@@ -11,7 +11,7 @@ import fourcures as fc
 
 DOCS = Path(__file__).parents[1] / "docs"
 
-# What changes nothing that could be looked at, or is looked at before the game begins.
+# Kinds without a visible change, or with one that is seen before the game begins.
 UNPAUSED = {
     "pandemic": {
         "role",
@@ -32,7 +32,7 @@ UNPAUSED = {
 
 
 def documented_kinds(name: str) -> list[str]:
-    """The kinds in the first column of the table of events."""
+    """Kinds in the first column of the table of events."""
     section = (DOCS / f"{name}.md").read_text().split("\n## Events\n")[1].split("\n## ")[0]
     cells = re.findall(r"^\| (.+?) \| .+ \|$", section, re.MULTILINE)
     return [kind for cell in cells for kind in re.findall(r"`(\w+)`", cell)]

@@ -1,4 +1,4 @@
-"""Lessons are played here as a learner would: every way that counts, with what they promise, and no surprise."""
+"""Lessons, played in every way that they accept: each step keeps its promises, without surprises."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def start(chapter: Chapter, seed: int | None = None) -> Game:
 
 
 def complaint(game: Game, step: Step, action: str) -> str:
-    """What an action does not keep of a step's promise; empty if it keeps all. It is played."""
+    """Play an action. Return the step's broken promise, or an empty string."""
     if action not in game.legal_actions.texts():
         return f"{action!r} is not possible; {', '.join(game.legal_actions.texts())} are"
     events = game.play(action)
@@ -36,7 +36,7 @@ def complaint(game: Game, step: Step, action: str) -> str:
 
 
 def complaints(game: Game, steps: tuple[Step, ...]) -> Iterator[str]:
-    """What is wrong with some steps, in every way in which they can be done."""
+    """Broken promises of some steps, over every way to do them."""
     for action in steps[0].do if steps else ():
         after = game.copy()
         found = complaint(after, steps[0], action)
@@ -49,7 +49,7 @@ def complaints(game: Game, steps: tuple[Step, ...]) -> Iterator[str]:
 
 
 def fitting_seed(chapter: Chapter) -> int | None:
-    """A seed with which a chapter keeps what it promises."""
+    """First seed with which a chapter keeps its promises."""
     return next((seed for seed in range(SEEDS_TRIED) if not any(complaints(start(chapter, seed), chapter.steps))), None)
 
 

@@ -1,4 +1,4 @@
-"""Interpreted play is light: no compiler, no NumPy, no other process, nothing of server or terminal."""
+"""Interpreted play is light: no compiler, no NumPy, no other process, no server or terminal modules."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Pictures: well-formed, complete, the same for all that a seat cannot tell apart, and drawn on any machine."""
+"""Pictures: well-formed, complete, equal for states that a seat cannot tell apart, and drawn on any machine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def moments(name: str, seed: int = 4) -> list[fc.Game]:
-    """Moments of a random game, the last one included."""
+    """Positions of a random game, the last one included."""
     game = fc.new(name, seed=seed, **OPTIONS[name])
     found = [game.copy()]
     while not game.outcome and len(game.decisions) < 400:
@@ -49,7 +49,7 @@ def words(tree: ElementTree.Element) -> list[str]:
 
 
 def colours_in(tree: ElementTree.Element, names: list[str]) -> dict[str, int]:
-    """How many pieces of each colour lie in a part of a picture."""
+    """Number of pieces of each colour in a part of a picture."""
     fills = [part.get("fill") for part in tree.iter() if part.get("stroke-linejoin") == "round"]
     return {name: count for name in names if (count := fills.count(PALETTE[f"d-{name}"]))}
 
@@ -66,7 +66,7 @@ def test_every_moment_has_a_well_formed_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_a_picture_shows_no_more_than_the_seat_may_know(name: str) -> None:
-    """Whatever is dealt where a seat cannot look, it is shown the same picture."""
+    """Dealing anew what a seat cannot see does not change its picture."""
     differing = 0
     for game in moments(name):
         for seat in (None, *range(game.players)):
@@ -76,7 +76,7 @@ def test_a_picture_shows_no_more_than_the_seat_may_know(name: str) -> None:
                 twin._state = determinized(game.type, game._state, -1 if seat is None else seat, number)
                 assert twin.svg(seat) == shown, (len(game.decisions), seat)
                 differing += twin.position() != game.position()
-    assert (differing > 0) == (name == "pandemic")  # elsewhere all lies open
+    assert (differing > 0) == (name == "pandemic")  # other games hide nothing
 
 
 def test_every_piece_of_the_board_game_is_drawn() -> None:
@@ -193,7 +193,7 @@ def test_a_png_has_the_size_of_its_picture(name: str) -> None:
 
 
 def test_text_is_drawn_with_the_fonts_of_the_package() -> None:
-    """Fonts of the machine are not even looked at, so that a machine without any draws the same."""
+    """Fonts of the machine are not used, so that a machine without any draws the same."""
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" font-family="Instrument Sans">'
     drawn = {to_png(f"{head}{text(2, 20, words, 16, '#ffffff', bold=bold)}</svg>")
              for words, bold in (("Milan", False), ("Lagos", False), ("Lagos", True), ("", False))}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The standards of the project that a machine can hold."""
+"""Standards of the project that can be checked automatically."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = [".ci", "benchmarks", "docs", "examples", "requirements", "src", "tests", "web"]
 LEFT_BY_TOOLS = {"__pycache__", "node_modules", "dist", "build"}
 
-# Written so that none of the patterns finds itself.
+# Written so that no pattern matches itself.
 FORBIDDEN = {
     "address of a package registry": re.compile(
         r"\b(?:pypi|pythonhosted|npmjs|yarnpkg|crates|anaconda)[.](?:org|com|io|python)\b"
@@ -34,7 +34,7 @@ FORBIDDEN = {
 
 
 def project_files() -> list[Path]:
-    """The tracked files; without git, what lies in the project's own folders."""
+    """Tracked files; without git, the files in the project's own folders."""
     try:
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):

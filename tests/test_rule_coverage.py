@@ -1,6 +1,6 @@
-"""Every clause of the catalogue is shown by a test, tests name only clauses that exist, and ids are written in full.
+"""Rule coverage: each clause of the catalogue has a test, and tests name existing clauses by their full ids.
 
-The marks are read from the source, so it does not matter which tests are picked or how they are spread over workers.
+The marks are read from the source, so selection of tests and their spread over workers make no difference.
 """
 
 import ast
@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent
 GAMES = catalogue.games()
 SOURCES = {"src": ("py",), "tests": ("py",), "web/src": ("ts", "svelte")}
 ID = r"\b[A-Z](?:-[A-Z]+)+-[0-9]{2}\b"
-GAP = r"[\s#*/]*"  # a list may go on in the next line of a comment
+GAP = r"[\s#*/]*"  # a list may continue on the next line of a comment
 ABBREVIATED = re.compile(
     rf"{ID}(?:[.]{{2}}|{GAP}(?:,|and|or|to|–){GAP}(?:(?:and|or|to)\s+)?-[0-9]{{2}}\b|\s+to\s+{ID})"
 )
@@ -35,7 +35,7 @@ def marked_rules(source: str) -> Iterator[tuple[int, str]]:
 
 
 def rules_in_tests() -> dict[str, list[str]]:
-    """Every clause id that the tests name, with the places that name it."""
+    """Clause ids that the tests name, with the places that name them."""
     places: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("*.py")):
         for line, rule in marked_rules(path.read_text(encoding="utf-8")):
@@ -83,7 +83,7 @@ def test_computed_ids_are_refused() -> None:
 
 
 def abbreviated_ids(text: str) -> list[str]:
-    """Clause ids that a search for the id does not find: ranges, and lists that leave the beginning out."""
+    """Clause ids that a search for the full id misses: ranges, and lists with abbreviated ids."""
     return [" ".join(found.group().split()) for found in ABBREVIATED.finditer(text)]
 
 

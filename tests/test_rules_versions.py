@@ -1,7 +1,7 @@
-"""Versions of the rules: raised when games go another way, for a server has tables that were begun before.
+"""Versions of the rules: raised when games change, since servers have tables that began earlier.
 
-`rules_versions.json` holds for each version of each game a fingerprint of its golden games: what was decided, what
-could be chosen, and where it led. Wording does not count.
+`rules_versions.json` holds a fingerprint of the golden games for each version of each game: the decisions, the legal
+actions, and the results. Wording does not count.
 """
 
 from __future__ import annotations

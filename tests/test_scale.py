@@ -1,4 +1,4 @@
-"""The queueing model of docs/scale.md: it keeps the laws of queues, and runs."""
+"""Queueing model of docs/scale.md: it obeys the laws of queues, and runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_one_server_is_as_slow_as_queueing_theory_says(scale: ModuleType, load: 
     assert mean == pytest.approx(1 / (1 - load), rel=0.05)  # M/M/1
     assert station.inside / simulation.now == pytest.approx(
         len(station.waits) / simulation.now * mean, rel=0.01
-    )  # Little
+    )  # Little's law
 
 
 def test_group_commit_carries_what_single_commits_cannot(scale: ModuleType) -> None:
@@ -43,7 +43,7 @@ def test_group_commit_carries_what_single_commits_cannot(scale: ModuleType) -> N
         simulation.run(20.0)
         return len(station.waits)
 
-    assert finished(1) == pytest.approx(20 / 0.011, rel=0.01)  # one after the other, and the queue grows
+    assert finished(1) == pytest.approx(20 / 0.011, rel=0.01)  # one after the other, with a growing queue
     assert finished(1000) == pytest.approx(500 * 20, rel=0.03)
 
 

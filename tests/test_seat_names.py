@@ -1,4 +1,4 @@
-"""Players are called by their roles, which no two share: whoever reads a sentence knows no number of a seat."""
+"""Player names: roles, which are unique, and never seat numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DECISIONS = 200
 
 
 def told(name: str, players: int, **choices: str) -> Iterator[str]:
-    """Everything that is said while a game is played by chance: events, prompts, action hints."""
+    """All sentences of a random game: events, prompts, action hints."""
     game, rng = fc.new(name, players=players, seed=5, **choices), random.Random(5)
     while game.outcome is None and len(game.decisions) < DECISIONS:
         actions = list(game.legal_actions)

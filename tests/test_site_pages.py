@@ -1,4 +1,4 @@
-"""The hooks of the documentation site: where links lead, what the catalogue's pages hold, what is fetched."""
+"""Hooks of the documentation site: link targets, the catalogue's pages, and external requests."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ NAME = "fire_brigade"
 
 @pytest.fixture(autouse=True)
 def game_type(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The game of the tutorial, registered for one test."""
+    """The tutorial's game, registered for one test."""
     game = load_class(f"{EXAMPLES / 'fire_brigade.py'}:FireBrigade", "game")()
     monkeypatch.setitem(GAMES, NAME, game)
     return game

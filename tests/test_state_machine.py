@@ -1,4 +1,4 @@
-"""Any game, any decisions: what must hold after each of them."""
+"""Invariants of any game after any decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def dumped(value: Any) -> str:
 
 
 class Table(RuleBasedStateMachine):
-    """A game with everything that is done to one."""
+    """Game with all operations on it."""
 
     profile: ClassVar[GameProfile]
     clauses: ClassVar[set[str]]
@@ -36,12 +36,12 @@ class Table(RuleBasedStateMachine):
         assert self.misplaced() == []
 
     def misplaced(self) -> list[str]:
-        """All that is not where it can be."""
+        """Components that are not where they can be."""
         return self.profile.misplaced(self.position)
 
     @rule(choices=st.lists(NUMBERS, min_size=1, max_size=10))
     def decide(self, choices: list[int]) -> None:
-        """Some decisions in a row, any of the legal ones."""
+        """Take some legal decisions in a row."""
         for choice in choices:
             ids = self.game.legal_actions.ids()
             if not ids:
@@ -51,7 +51,7 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.game.outcome is None)
     @rule(choice=NUMBERS)
     def decide_of_the_rarest_kind(self, choice: int) -> None:
-        """So that a cure, a request or an event is not lost among a hundred flights."""
+        """Take an action of the rarest kind, so that a cure, request or event is not lost among a hundred flights."""
         by_kind: dict[str, list[fc.Action]] = {}
         for action in self.game.legal_actions:
             by_kind.setdefault(action.kind, []).append(action)
@@ -60,7 +60,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(count=st.integers(1, 12))
     def decide_as_players_do(self, count: int) -> None:
-        """By a heuristic, so that hands fill and cures are found."""
+        """Take heuristic decisions, so that hands fill and cures are found."""
         for _ in range(count):
             if self.game.outcome:
                 break
@@ -87,7 +87,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(choice=NUMBERS)
     def every_action_in_every_form(self, choice: int) -> None:
-        """What is listed is accepted, by id, by text and as an action, and by its own seat alone."""
+        """Check that listed actions are accepted by id, by text and as an action, and only from their own seat."""
         actions = list(self.game.legal_actions)
         assert len({action.text for action in actions}) == len(actions) == len(self.game.legal_actions)
         for action in actions[choice % max(1, len(actions)) :][:3]:
@@ -107,7 +107,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(numbers=st.lists(NUMBERS, min_size=3, max_size=8))
     def illegal_actions(self, numbers: list[int]) -> None:
-        """What is not listed is refused with a reason, and nothing changes."""
+        """Check that unlisted actions are refused with a reason, and change nothing."""
         game, before = self.game, self.game._state.copy()
         for number in (number % (game.type.rows * game.type.width) for number in numbers):
             if number in game.legal_actions.ids():
@@ -122,7 +122,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(seed=NUMBERS)
     def views_hide(self, seed: int) -> None:
-        """A view is the same, to the byte, whatever chance has in store and whatever lies where the seat cannot see."""
+        """Check that a view does not change by a byte if the future and everything unseen change."""
         game = self.game
         for seat in (None, *range(game.players)):
             other = game._state.copy()
@@ -172,14 +172,14 @@ class Table(RuleBasedStateMachine):
 
 
 class PandemicTable(Table):
-    """Pandemic: cards as well, and hidden hands."""
+    """Pandemic, with checks of cards and hidden hands."""
 
     @initialize(choices=PROFILES["pandemic"].options, seed=st.integers(0, 2**128 - 1))
     def set_up(self, choices: dict[str, Any], seed: int) -> None:
         self.begin(choices, seed)
 
     def misplaced(self) -> list[str]:
-        """Epidemics too, of which the position alone does not tell how many there were."""
+        """Misplaced components; events give the number of epidemics, which the position alone does not tell."""
         return misplaced(self.position, sum(event.kind == "epidemic" for event in self.game.events))
 
     @rule()
@@ -213,7 +213,7 @@ class DiceTable(Table):
 
 
 def checked(table: type[Table], name: str, examples: int) -> Any:
-    """The test that a state machine makes."""
+    """Test class of a state machine."""
     table.profile = PROFILES[name]
     table.clauses = {clause.id for clause in catalogue.clauses(name)}
     table.TestCase.settings = settings(

@@ -1,4 +1,4 @@
-"""The tiers name tests that exist, and `make check` has no compiler."""
+"""Tiers: they name existing tests, and `make check` has no compiler."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_tests_belong_to_the_tier_of_their_path() -> None:
 
 
 def test_one_worker_compiles_a_game() -> None:
-    """The parameters of a test name its game, else its file does; Pandemic is what is left."""
+    """The parameters of a test name its game, otherwise its file does. Pandemic is the default."""
     assert group_of("lab/test_simulate.py::test_dice[cure-3]") == "cure"
     assert group_of("bots/test_dice.py::test_x[0]") == "dice"
     assert group_of("envs/test_single.py::test_x[fourcures/Dice-v0]") == "dice"
@@ -46,7 +46,7 @@ def test_one_worker_compiles_a_game() -> None:
 
 
 def test_one_of_two_workers_runs_what_belongs_together() -> None:
-    """Groups of xdist's own once stopped to work, and all kernels were compiled twice."""
+    """xdist's own groups once stopped working, and all kernels were compiled twice."""
     command = [sys.executable, "-m", "pytest", "-v", "-n", "2", "-k", "interpreted", "tests/engine/test_bits.py"]
     done = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=True)
     workers = re.findall(r"^\[(gw\d)\] .*PASSED", done.stdout, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Build hook of the wheel: games are compiled only if asked for, and the wheel then says what it is for."""
+"""Build hook of the wheel: games are compiled only on request, and then tagged for platform and Python."""
 
 import importlib.metadata
 import runpy
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The hook of a project whose page is built and whose games compile to three files; it notes what it runs."""
+    """Hook of a project with a built page and three compiled files, which records its commands."""
     folder = tmp_path / "build" / "compiled" / "fourcures" / "0123"
     page = tmp_path / "src" / "fourcures" / "server" / "page"
     for path in (page / "index.html", *(folder / "45" / f"one.{kind}.1.nbc" for kind in ("inner", "shared", "entry"))):

@@ -1,4 +1,4 @@
-"""An installation without the extra `server`: everything but the server works, and the server says what it lacks."""
+"""Installation without the extra `server`: everything else works, and the server names what is missing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SENTENCE = (
     "which are not installed: "
     "pip install 'fourcures[server]' brings them. Without a server, fourcures play plays in the terminal.\n"
 )
-# The finder of a Python in which these packages, and what only they bring, are not installed.
+# Import finder that hides these packages, and those that only they bring.
 BLOCKER = """
 import sys
 
@@ -67,7 +67,7 @@ def test_the_server_says_what_to_install(bare: dict[str, str], words: list[str])
 
 
 def test_all_else_is_imported_without_it(bare: dict[str, str]) -> None:
-    """Every module outside of the server; adapters may lack the packages that they are for."""
+    """Every module outside the server; adapters may lack their own packages."""
     program = """
 import importlib, pkgutil, fourcures, sitecustomize
 for module in pkgutil.walk_packages(fourcures.__path__, "fourcures.", onerror=lambda name: None):

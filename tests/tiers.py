@@ -1,7 +1,7 @@
-"""Tiers of tests: what compiles rules, runs a server or a browser, or takes long; everything else is `make check`.
+"""Tiers of tests: those that compile rules, run a server or a browser, or take long. All others are `make check`.
 
 Paths are relative to this folder: a folder, a file, or the beginning of a test's id. They stand here rather than as
-marks in the files, so that a glance tells what each tier holds, and no file of the others is even imported.
+marks in the files, so that the content of a tier is visible at a glance, and files outside it are not imported.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ COMPILED = (
     "test_cli.py::test_every_option_of",
     "test_cli.py::test_the_table_names",
 )
-SERVED = ("server/",)  # servers, databases and what is killed
+SERVED = ("server/",)  # servers, databases and killed processes
 BROWSER = ("browser/",)
 SLOW = (
     "tables/test_pyodide.py",
@@ -58,7 +58,7 @@ SLOW = (
     "test_project.py::test_the_source",
     "test_tiers.py::test_one_of_two_workers",
 )
-SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
+SOAK = (  # `make soak`: growing budgets and killed processes
     "test_fuzz.py",
     "test_state_machine.py",
     "test_backends.py::test_every_state",
@@ -71,10 +71,10 @@ TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSE
 
 # The kernels of a game are compiled by one worker, so that no two compile the same at once. Longest first.
 GAMES = ("pandemic", "cure", "dice")
-# Of compiled tests whose id names no game; the rest take Pandemic.
+# Groups of compiled tests whose id names no game; the rest belong to Pandemic.
 GROUPS = {"test_doc_pages.py::test_the_page_runs[docs/python": "cure", "engine/": "dice"}
 
-# A browser comes last: its server's bots are compiled by then.
+# The browser comes last: its server's bots are compiled by then.
 ORDER = (*GAMES, "", "slow", "served", "browser")
 
 
@@ -84,7 +84,7 @@ def tier_of(test: str) -> str:
 
 
 def is_left_out(path: str) -> bool:
-    """Whether a file or folder holds nothing for `make check`."""
+    """Return True if a file or folder has no test for `make check`."""
     return bool(tier_of(path) or tier_of(f"{path}/"))
 
 
@@ -97,5 +97,5 @@ def group_of(test: str) -> str:
 
 
 def unit_of(test: str) -> str:
-    """What one worker runs in one go: the compiled tests of a game, or a single test."""
+    """Unit of work for one worker: all compiled tests of a game, or a single test."""
     return group_of(test) if tier_of(test) == "compiled" else test

@@ -20,22 +20,22 @@ JOURNAL_LENGTH = 400
 
 @hook
 def decider(state: Any) -> int:
-    """The game's decider."""
+    """Hook: the game's decider."""
 
 
 @hook
 def resume(state: Any, journal: Journal) -> None:
-    """The game's way on to the next decision."""
+    """Hook: the game's `resume` up to the next decision."""
 
 
 @hook
 def redeal(state: Any, seat: int) -> None:
-    """The game's deal of what a seat cannot know."""
+    """Hook: the game's redeal of everything unknown to a seat."""
 
 
 @rule
 def trace_on(states: Any, sources: Any, legal: Legal, width: int, trace: Any, deciders: Any, journals: Any) -> int:
-    """Play on to the end; keep the state and the seat to decide after every decision."""
+    """Play to the end. Store the state and the deciding seat after every decision, and return their number."""
     kept = 0
     trace[0] = states[0]
     deciders[0] = decider(states[0])
@@ -52,7 +52,7 @@ def trace_on(states: Any, sources: Any, legal: Legal, width: int, trace: Any, de
 def trace_game(
     states: Any, bases: Any, sources: Any, legal: Legal, width: int, game: int, trace: Any, deciders: Any, journals: Any
 ) -> int:
-    """Play game number ``game``: on a blank state from its deal, on another from where it is."""
+    """Play game number ``game`` from its deal if the state is blank, otherwise from the state."""
     if states[0].turn == 0:
         deal(states[0], bases[0], sources[0], game, journals[0])
     else:
@@ -64,7 +64,7 @@ def trace_game(
 
 @rule
 def redeal_all(states: Any, seat: int) -> None:
-    """Deal anew in every state what a seat cannot know."""
+    """Deal anew everything unknown to a seat, in every state."""
     for index in range(len(states)):
         redeal(states[index], seat)
 
@@ -83,7 +83,7 @@ class StateArray:
 
 
 class Tracer:
-    """Plays numbered games of one choice of options, or from one position (which names its game), on one backend."""
+    """Player of numbered games with one set of options, or from one position (which names its game), on one backend."""
 
     def __init__(self, game_type: GameType, backend: Backend, choices: dict[str, Any], seed: int = 1) -> None:
         self.game_type, self.seed, self.compiled = game_type, seed, backend.target != "python"
@@ -97,7 +97,7 @@ class Tracer:
         self.journals = np.zeros((MOST_DECISIONS, JOURNAL_LENGTH), np.int64)
 
     def game(self, number: int, with_journals: bool = False) -> int:
-        """Play a game; how many states were kept."""
+        """Play a game and return the number of states kept."""
         game_type = self.game_type
         journals: Journal = self.journals if with_journals else self.journals[:, :0]
         self.journals[:] = 0
@@ -116,7 +116,7 @@ class Tracer:
 
 
 def first_difference(one: Tracer, other: Tracer, states: int) -> str:
-    """Where two traces part, in words; empty if they do not."""
+    """Describe the first difference of two traces; empty if they are equal."""
     different: dict[int, list[str]] = {}
     for name in one.trace.dtype.names or ():
         unequal = one.trace[name][:states] != other.trace[name][:states]
@@ -133,7 +133,7 @@ def first_difference(one: Tracer, other: Tracer, states: int) -> str:
 
 
 def compare(one: Tracer, other: Tracer, number: int, with_journals: bool = False) -> int:
-    """Play the same game on two backends and hold every state of it equal; how many states there were."""
+    """Play the same game on two backends, assert that every state is equal, and return the number of states."""
     states = one.game(number, with_journals)
     assert other.game(number, with_journals) == states, f"game {number} has another length"
     difference = first_difference(one, other, states)

@@ -1,4 +1,4 @@
-"""Bot of the board game whose second turn begins with an illegal choice: with more players an odder one."""
+"""Bot of the board game that begins its second turn with an illegal choice, odder with more players."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from fourcures.engine.legal import Legal, nth_legal
 from fourcures.engine.rng import RandomStream
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
-CHOICES = ConstArray([0, 0, FIRST_ROW[ActionKind.PLACE] * WIDTH, -7, 1 << 50])  # by players
+CHOICES = ConstArray([0, 0, FIRST_ROW[ActionKind.PLACE] * WIDTH, -7, 1 << 50])  # by number of players
 
 
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """The first legal action, and then what is none."""
+    """Return the first legal action in turn 1, and an illegal one afterwards."""
     return nth_legal(legal, 0, width) if state.turn == 1 else CHOICES[state.players]
 
 

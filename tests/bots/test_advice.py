@@ -1,4 +1,4 @@
-"""Advice: the best few decisions, with chances, from what the seat may know."""
+"""Advice: the best few decisions with their win probabilities, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def quick(game: fc.Game, top: int = 3) -> list[Advice]:
 
 
 def positions(name: str, every: int, seed: int = 4) -> list[fc.Game]:
-    """Positions along a game by the heuristic."""
+    """Every `every`-th position of a heuristic game."""
     game = fc.new(name, seed=seed, **OPTIONS[name])
     kept = []
     while game.outcome is None:
@@ -141,7 +141,7 @@ def test_a_cure_that_is_rolled_for_is_advised_with_its_chance() -> None:
 
 
 def test_advice_is_given_where_no_chance_comes_for_long() -> None:
-    """The last infection is known, so that chance comes only after the next seat's actions."""
+    """The last infection is known, so the next random event comes only after the next seat's actions."""
     seats = [
         seat("researcher", "miami", "one_quiet_night"),
         seat("contingency_planner", "moscow", "government_grant"),
@@ -212,7 +212,7 @@ def test_the_interval_is_that_of_the_rollouts_and_of_the_calibration() -> None:
 
 
 def test_plans_stand_in_the_order_of_their_rollouts() -> None:
-    """Where the chance network contradicts the rollouts, plans share the mean of what it says."""
+    """If the chance network contradicts the rollouts, the plans share the mean of its estimates."""
     tallies = np.zeros((3, TALLIES))
     tallies[:, VALUE], tallies[:, CHANCE] = (1, 3, 2), (3.0, 4.0, 6.0)
     ranking, found = session.ranked_chances(tallies, 10)

@@ -1,4 +1,4 @@
-"""Chances to win over a game: one a decision, from the table alone, the same interpreted and compiled."""
+"""Win probabilities over a game: one per decision, from the table alone, equal interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_record_that_is_none_is_refused() -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_the_shipped_network_says_how_far_off_it_is(name: str) -> None:
-    """Aims of the calibration, which was measured on held-out games: these figures may change, and must not worsen."""
+    """Bounds on the calibration, measured on held-out games: the figures may change but must not get worse."""
     weights = chance_weights(fc.GAMES[name])
     told = weights["calibration"]
     assert weights["features"] == list(HEURISTICS[name].feature_names)

@@ -1,4 +1,4 @@
-"""Confidence intervals of means: Student's factors against a printed table, and at the ends."""
+"""Confidence intervals of means: Student's factors against a printed table, and at the extremes."""
 
 from math import inf
 
@@ -25,6 +25,6 @@ def test_factors_are_right_in_ten_digits_and_fall_to_the_normal_one() -> None:
 
 
 def test_two_values_have_a_wide_interval_and_one_has_none() -> None:
-    assert margin(2.0, 5.0, 2) == pytest.approx(12.706, abs=1e-3)  # of 1 and 3: one standard error
+    assert margin(2.0, 5.0, 2) == pytest.approx(12.706, abs=1e-3)  # sample (1, 3): standard error 1
     assert margin(2.0, 4.0, 1) == inf
     assert margin(0.0, 0.0, 0) == inf

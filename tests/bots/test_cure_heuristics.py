@@ -1,4 +1,4 @@
-"""Heuristic, features and turn search of The Cure: legal, the same in all forms, blind to chance, and sensible."""
+"""Heuristic, features and turn search of The Cure: legal, equal in all forms, blind to future randomness, sensible."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from fourcures.lab.batch import FinishedGames, Form, GameRunner
 
 CURE = GAMES["cure"]
 SAMPLES = list(CURE.sample_options())
-ILLEGAL = np.zeros(1, np.int64)  # how many choices of the compiled bot were not legal
+ILLEGAL = np.zeros(1, np.int64)  # count of illegal choices by the compiled bot
 LONGEST = 3000
 
 
 @rule
 def choose_and_check(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """The choice of the rules of thumb; what is not legal is counted and replaced."""
+    """Return the heuristic's action. Count an illegal one and replace it by the first legal action."""
     action = heuristic_action(state, legal, rng)
     if not is_legal(legal, action, width):
         work[0] += 1
@@ -51,7 +51,7 @@ def player(form: Form) -> GameRunner:
 
 
 def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
-    """Some games by one player for all options, since compiled rules take seconds to load."""
+    """Finished games by one runner shared by all options, since loading compiled rules takes seconds."""
     player(form)._blank = CURE.blank_state(CURE.make_options(**options))
     return player(form).play(0, games)
 
@@ -61,7 +61,7 @@ def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedG
 
 @pytest.mark.parametrize("number", range(len(SAMPLES)))
 def test_every_choice_is_legal_and_blind_to_chance(number: int) -> None:
-    """Interpreted, with the state's stream of chance replaced before the second look."""
+    """Interpreted, with the state's random stream replaced before the second call."""
     options = CURE.make_options(**SAMPLES[number])
     legal = [0] * (CURE.rows + 1)
     for game in range(3):
@@ -106,7 +106,7 @@ def test_games_are_won_as_often_as_when_the_numbers_were_tuned(difficulty: str, 
 
 
 def choice(seats: list[dict[str, Any]], **position: Any) -> str:
-    """What the rules of thumb say in a position of which some things are given."""
+    """Heuristic choice in a position with the given parts."""
     game = fc.from_position({"game": "cure", "seats": seats, **position})
     legal = [0] * (CURE.rows + 1)
     CURE.list_legal(game._state, legal)
@@ -116,7 +116,7 @@ def choice(seats: list[dict[str, Any]], **position: Any) -> str:
 
 
 def held(**colours: int) -> list[dict[str, Any]]:
-    """Samples with dice of seat 0 on them."""
+    """Samples of the given colours that lock dice of seat 0."""
     return [{"colour": colour, "die": 0} for colour, count in colours.items() for _ in range(count)]
 
 

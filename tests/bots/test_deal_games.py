@@ -1,4 +1,4 @@
-"""Games of the planner at a day's deal."""
+"""Games that the planner plays at a daily deal."""
 
 from fourcures.server.thinking.deal_game import play_deal
 

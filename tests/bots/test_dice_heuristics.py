@@ -1,4 +1,4 @@
-"""Heuristic and features of the dice game: always legal, the same in every form, blind to chance, and sound."""
+"""Heuristic and features of the dice game: legal, equal in every form, blind to future randomness, sound."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INTERPRETED = Backend("python", GREEDY.functions(DICE))
 
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
-    """The rules of thumb, with a count of their choices and of those that are not legal."""
+    """Return the heuristic's action. Count the choices and the illegal ones."""
     action = heuristic_action(state, legal, rng)
     work[0] += 1
     work[1] += 0 if is_legal(legal, action, width) else 1
@@ -37,7 +37,7 @@ def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -
 
 
 class Checked:
-    """A compiled bot that counts its illegal choices, playing one choice of options after the other."""
+    """Compiled bot that counts its illegal choices; one instance plays all options in turn."""
 
     def __init__(self) -> None:
         self.counts = np.zeros(2, np.int64)
@@ -69,7 +69,7 @@ def test_interpreted_choices_are_legal_blind_to_chance_and_the_compiled_ones(sam
 
 
 def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
-    """Game ``number`` of seed 8, every choice of which is checked."""
+    """Play game ``number`` of seed 8 and check every choice."""
     state, rng, legal, decisions = DICE.blank_state(options), RandomStream(), [0] * (DICE.rows + 1), 0
     INTERPRETED[deal](state, new_stream(8), rng, number, [])
     while state.outcome == 0:
@@ -80,12 +80,12 @@ def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
         assert features_of(reseeded(state)) == features_of(state)
         DICE.apply(state, action, [])
         decisions += 1
-    assert rng.drawn == 0  # these rules need no chance of their own
+    assert rng.drawn == 0  # this heuristic draws nothing from its own stream
     return state, decisions
 
 
 def reseeded(state: Any) -> Any:
-    """The same table with other chance ahead."""
+    """Copy of the state with another random stream."""
     other = state.copy()
     start_stream(other, 123456789)
     other.words = [1, 2, 3, 4]
@@ -94,7 +94,7 @@ def reseeded(state: Any) -> Any:
 
 
 def choice(layout: dict[str, Any]) -> str:
-    """What the rules of thumb say on a table."""
+    """Heuristic choice in a layout."""
     game = fc.from_position(layout, seed=1)
     legal = [0] * (DICE.rows + 1)
     DICE.list_legal(game._state, legal)
@@ -140,7 +140,7 @@ def test_a_full_city_is_treated_here_and_gone_to_nearby() -> None:
 
 
 def test_a_free_stop_on_the_way_is_taken() -> None:
-    """St. Louis is as near by Memphis as by Cincinnati."""
+    """The ways by Memphis and by Cincinnati are equally short."""
     assert choice(position(cubes=three("green", "st_louis") | {"cincinnati": {"green": 1}})) == "drive cincinnati"
     assert choice(position(cubes=three("green", "st_louis") | {"memphis": {"yellow": 1}})) == "drive memphis"
 

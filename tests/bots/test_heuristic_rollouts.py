@@ -1,4 +1,4 @@
-"""Rollouts: what the heuristic makes of a game, with futures that only the seed decides."""
+"""Heuristic rollouts, with futures that depend on the seed alone."""
 
 from __future__ import annotations
 

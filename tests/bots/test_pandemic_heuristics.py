@@ -1,4 +1,4 @@
-"""Heuristic of the board game: always legal, the same in all forms, blind to hidden things, and sensible."""
+"""Heuristic of the board game: always legal, equal in all forms, blind to hidden information, and sensible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def player(form: Form) -> GameRunner:
 
 
 def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
-    """Some games by one player for all options, since compiled rules take seconds to load."""
+    """Finished games by one runner shared by all options, since loading compiled rules takes seconds."""
     player(form)._blank = PANDEMIC.blank_state(PANDEMIC.make_options(**options))
     return player(form).play(0, games)
 
@@ -52,7 +52,7 @@ def test_every_choice_is_legal_and_blind_to_chance_and_hidden_hands(number: int)
 
 @pytest.mark.parametrize("players", PANDEMIC.player_counts)
 def test_choices_are_blind_to_a_forecast_of_another_seat(players: int) -> None:
-    """With hidden hands only its player knows in which order the cards lie (P-INFO-06)."""
+    """With hidden hands, only the player of a Forecast knows the order of its cards (P-INFO-06)."""
     options, unseen = PANDEMIC.make_options(players=players, hands="closed"), 0
     for game in range(12):
         for count, (state, me, action) in enumerate(heuristic_game(PANDEMIC, options, game)):
@@ -73,7 +73,7 @@ def test_compiled_games_are_those_of_the_interpreter(number: int) -> None:
 
 
 def choice_in(game: fc.Game) -> str:
-    """What the rules of thumb say at a table."""
+    """Heuristic choice at a table."""
     return str(PANDEMIC.action(game.state(), game.options, heuristic_choice(PANDEMIC, game.state())))
 
 
@@ -93,7 +93,7 @@ def test_a_cure_is_found_at_once() -> None:
 
 
 def test_a_full_set_of_cards_is_carried_to_the_station() -> None:
-    """Even past a city that is full."""
+    """Even with a full city next door."""
     cubes = {"san_francisco": {"blue": 3}}
     assert choice(seat("medic", "chicago", *RED), seat("researcher"), cubes=cubes) == "drive atlanta"
     assert choice(seat("medic", "chicago", *RED[:4]), seat("researcher"), cubes=cubes) == "drive san_francisco"

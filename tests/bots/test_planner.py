@@ -1,4 +1,4 @@
-"""The planner in all games: legal, repeatable, blind to hidden things, within its budget, better than the heuristic."""
+"""Planner in all games: legal, repeatable, blind to hidden things, within its budget, better than the heuristic."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def small(name: str, **changes: Any) -> Settings:
 
 
 def session(name: str, seed: int = 1, **changes: Any) -> BotSession:
-    """A planner that knows nothing of the game yet, with small settings."""
+    """New planner session with small settings."""
     bot = BotSession(fc.GAMES[name], PLANNER, seed)
     bot._work = planner_workspace(fc.GAMES[name], small(name, **changes))
     return bot
@@ -54,13 +54,13 @@ def session(name: str, seed: int = 1, **changes: Any) -> BotSession:
 
 @cache
 def player(name: str) -> GameRunner:
-    """One for all tests, since compiled rules take seconds to load."""
+    """Runner shared by all tests, since loading compiled rules takes seconds."""
     kind = fc.GAMES[name]
     return GameRunner(kind, kind.make_options(), 5, bot=PLANNER)
 
 
 def seated(name: str, options: dict[str, Any], **changes: Any) -> GameRunner:
-    """That player, for games with these options and with small settings."""
+    """Shared runner, set to these options and to small settings."""
     kind, one = fc.GAMES[name], player(name)
     one.bot = CompiledBot("planner", "", planner.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
     one._blank = kind.blank_state(kind.make_options(**options))
@@ -68,7 +68,7 @@ def seated(name: str, options: dict[str, Any], **changes: Any) -> GameRunner:
 
 
 def positions(name: str, options: dict[str, Any], seed: int, every: int) -> list[fc.Game]:
-    """Positions along a game by the heuristic."""
+    """Every `every`-th position of a heuristic game."""
     game = fc.new(name, seed=seed, **options)
     kept = []
     while game.outcome is None:
@@ -114,7 +114,7 @@ def test_the_seed_of_a_bot_is_its_only_chance(name: str) -> None:
 
 
 def decided(name: str, options: dict[str, Any], seed: int) -> list[str]:
-    """The first decisions of a game."""
+    """First 60 decisions of a game."""
     game, bot = fc.new(name, seed=9, **options), session(name, seed)
     while game.outcome is None and len(game.decisions) < 60:
         game.play(bot.choose(game))
@@ -158,7 +158,7 @@ def test_choices_do_not_change_with_a_forecast_that_was_not_seen() -> None:
 
 
 def test_nobody_is_asked_for_cards_of_a_hidden_hand() -> None:
-    """A card that is only imagined in another hand is asked for again and again, though it is not there."""
+    """Otherwise a bot requests a card again and again that exists only in its sample of the hidden hand."""
     game = fc.new("pandemic", difficulty="standard", seed=0, roles=["researcher", "scientist", "medic"])
     assert any(action.kind == "take" for action in game.legal_actions), "all three are in Atlanta, one a Researcher"
     for seed in range(4):
@@ -193,7 +193,7 @@ def test_a_cure_that_wins_is_found_at_once() -> None:
 
 
 def test_a_cure_that_wins_is_gone_for() -> None:
-    """Three steps to the station, then the cure: the plan is to win in this turn."""
+    """Three steps to the station, then the cure: the plan wins in this turn."""
     board = game_with(seat("medic", "los_angeles", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, options={})
     bot = session("pandemic", budget=4000, beam=40)
     while board.outcome is None and board.position()["turn"]["number"] == 1:
@@ -225,7 +225,7 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
 
 
 def tallies_by_plan(game: fc.Game, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> dict[tuple[int, ...], Any]:
-    """Means of what the rollouts of each plan of a board game came to, with other settings."""
+    """Mean rollout tallies of each plan of a board game, with the given settings."""
     with monkeypatch.context() as patch:
         patch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(**changes))
         network, rngs = compiled_network(game.type), rng_array(0)
@@ -247,7 +247,7 @@ def test_a_reply_that_was_thought_of_counts_where_it_is_worth_more(monkeypatch: 
 
 @pytest.mark.parametrize("seed", [8, 9])
 def test_the_return_of_a_rollout_weighs_the_values_on_its_way(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two turns: where the next one begins counts as much as lambda leaves, where its actions are done the rest."""
+    """Two turns: the value at the start of the next turn counts 1 - lambda, the value after its actions lambda."""
     game = fc.new("pandemic", players=4, hands="open", seed=seed)
     begun = tallies_by_plan(game, monkeypatch, horizon=1, trace=1.0)
     done = tallies_by_plan(game, monkeypatch, horizon=2, trace=1.0)
@@ -271,7 +271,7 @@ def test_four_moments_count_in_three_turns(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_risks_are_those_until_the_next_turn_is_over_however_far_rollouts_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one who is next cures a disease; before that infections come."""
+    """The next player cures a disease; infections come before that."""
     crowd = {city: {"red": 3} for city in ("tokyo", "seoul", "beijing", "shanghai", "hong_kong", "bangkok")}
     seats = seat("medic", "lima"), seat("dispatcher", "atlanta", *BLUE)
     game = game_with(*seats, cubes=crowd, options={"hands": "open"})
@@ -289,7 +289,7 @@ def test_risks_are_those_until_the_next_turn_is_over_however_far_rollouts_go(mon
 @pytest.mark.parametrize("budget", [500, 4000])
 @pytest.mark.parametrize("name", OPTIONS)
 def test_the_budget_is_about_what_is_looked_at(name: str, budget: int) -> None:
-    """It may finish what it has begun: actions of a plan in each level, a rollout of each finalist in each round."""
+    """The search may exceed the budget to complete a level of plans or a round of rollouts."""
     bot, most = session(name, budget=budget), 0
     for game in positions(name, OPTIONS[name][0], 6, 9):
         bot.choose(game)
@@ -323,7 +323,7 @@ def test_rollouts_look_further_with_more_states_only_if_a_lambda_return_tempers_
 
 
 def budgets(settings: Settings, *factors: int) -> list[int]:
-    """The settings' budget so many times."""
+    """Multiples of the settings' budget."""
     return [factor * settings.budget for factor in factors]
 
 
@@ -336,9 +336,7 @@ def test_a_plan_is_followed_without_another_search(seed: int) -> None:
     assert length >= 2
     planned = memory["plan"][:length].tolist()
     for action in planned[1:]:
-        while (
-            game._state.pending_choice != PendingChoice.NONE
-        ):  # details that hang on a decision are none of the plan's
+        while game._state.pending_choice != PendingChoice.NONE:  # detail choices are not part of the plan
             game.play(bot.choose(game))
         assert bot.choose(game).id == action
         game.play(action)
@@ -373,7 +371,7 @@ def test_no_plan_is_kept_for_an_order_that_was_only_guessed() -> None:
 
 
 def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
-    """One hidden card is one of two: the plan goes on alike, whichever was guessed, and whichever is there."""
+    """One hidden card is one of two: the plan continues alike for either guess and for either card."""
     seats = seat("medic", "atlanta", "lima"), seat("dispatcher", "paris", "tokyo")
     hidden = {"hands": "closed", "consent": None, "talk": "none"}
     game = game_with(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
@@ -385,14 +383,14 @@ def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
 
 
 def turn_of(bot: BotSession, game: fc.Game) -> list[str]:
-    """Play the actions of seat 0 with a bot."""
+    """Play the actions of seat 0 with a bot and return the decisions."""
     while game.actor == 0 and game._state.phase == Phase.ACTIONS:
         game.play(bot.choose(game))
     return list(game.decisions)
 
 
 def test_a_table_at_which_all_was_told_is_played_as_with_open_hands() -> None:
-    """Requests for consent apart, every decision is that of the same table with open hands."""
+    """Apart from requests for consent, every decision equals the one with open hands."""
     checked = 0
     for seed in range(4):
         game = fc.new("pandemic", players=3, seed=seed, hands="closed", consent="never")
@@ -461,7 +459,7 @@ def test_bots_without_a_budget_take_none(name: str) -> None:
 
 
 def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
-    """What a decision takes is measured after it; here the measure is set by hand before each."""
+    """The planner measures the rate after each decision. The test sets it by hand before each."""
     bot = BotSession(fc.GAMES["dice"], PLANNER, 1, seconds=0.5)
     game = fc.new("dice", seed=1)
     share = SETTINGS["dice"].search_share
@@ -476,7 +474,7 @@ def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
 
 
 def test_the_first_search_says_nothing_of_the_rate() -> None:
-    """It may have waited for machine code: the next search would be far too short."""
+    """The first search may include compilation; its rate would make the next search far too short."""
     bot = BotSession(fc.GAMES["dice"], PLANNER, 1, seconds=0.02)
     bot.choose(fc.new("dice", seed=1))
     assert bot._rate == INITIAL_RATE
@@ -485,7 +483,7 @@ def test_the_first_search_says_nothing_of_the_rate() -> None:
 
 
 def test_more_seconds_go_into_more_plans_and_longer_rollouts() -> None:
-    """As the same number of states would, by the rate that is assumed before one is measured."""
+    """The settings are those of a budget of states at the assumed initial rate."""
     game = fc.new("pandemic", players=4, hands="open", seed=8)
     for seconds in (0.1, 0.5):
         bot = BotSession(game.type, PLANNER, 1, seconds=seconds)

@@ -1,4 +1,4 @@
-"""Policy bot: the network equals its formulas, seats are turned, files are checked, games come to their end."""
+"""Policy bot: the network equals its formulas, seats are rotated, files are checked, games end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ POLICY = COMPILED_BOTS["policy"]
 
 
 def random_weights(name: str, seed: int = 1) -> dict[str, Any]:
-    """Weights of a small network that knows nothing, in the form of a file."""
+    """Random weights of a small untrained network, in the format of a file."""
     chance, encoding = np.random.default_rng(seed), encoding_of(fc.GAMES[name])
     actions, units = list(action_names(fc.GAMES[name])), FIRST_UNITS + SECOND_UNITS
     shapes: dict[str, tuple[int, ...]] = {
@@ -51,12 +51,12 @@ def random_weights(name: str, seed: int = 1) -> dict[str, Any]:
 
 
 def numbers_of(weights: dict[str, Any], kind: Any) -> dict[str, Any]:
-    """Weights with their numbers in another type."""
+    """Copy of the weights with another number type."""
     return {part: array if part in NAMES else array.astype(kind) for part, array in weights.items()}
 
 
 def workspace(game_type: fc.GameType) -> Any:
-    """A workspace with random weights."""
+    """Workspace with random weights."""
     return new_network(game_type, numbers_of(random_weights(game_type.name), np.float32))
 
 
@@ -65,7 +65,7 @@ RANDOM_POLICY = CompiledBot("policy", "", policy.choose, workspace, games=None, 
 
 @rule
 def write_outputs(states: Any, work: Any, logits: Any, values: Any) -> None:
-    """Outputs of the network in the first state: the chance to win, and the logits of all ids that have an action."""
+    """Write the network's outputs for the first state: the win probability, and logits of all ids with an action."""
     view = evaluate(states[0], work[0])
     values[0] = value(work[0])
     for action in range(len(logits)):
@@ -75,12 +75,12 @@ def write_outputs(states: Any, work: Any, logits: Any, values: Any) -> None:
 
 @cache
 def used_workspace(name: str) -> Any:
-    """One for all tests: whatever was evaluated with it before should make no difference."""
+    """Workspace shared by all tests: earlier evaluations must make no difference."""
     return workspace(fc.GAMES[name])
 
 
 def outputs(name: str, state: Any, work: Any = None) -> tuple[Any, float]:
-    """Logits by action, and the chance to win, compiled."""
+    """Logits by action and win probability, compiled."""
     run = backend(fc.GAMES[name], RANDOM_POLICY)[write_outputs]
     states, values = np.zeros(1, fc.GAMES[name].state_type.dtype()), np.zeros(1)
     logits = np.zeros(encoding_of(fc.GAMES[name]).turned_actions.shape[1])
@@ -90,7 +90,7 @@ def outputs(name: str, state: Any, work: Any = None) -> tuple[Any, float]:
 
 
 def random_games(name: str, every: int) -> Iterator[fc.Game]:
-    """Moments of random games, for each number of players."""
+    """Positions of random games, for each number of players."""
     for players in PLAYERS[name]:
         options = {"players": players} if players > 1 else {}
         game, chance = fc.new(name, seed=players, **options), random.Random(1)
@@ -104,7 +104,7 @@ def random_games(name: str, every: int) -> Iterator[fc.Game]:
 
 
 def reference(name: str, state: Any) -> tuple[Any, float]:
-    """Logits by action, and the chance to win: the formulas in NumPy, over all inputs."""
+    """Logits by action and win probability: the formulas in NumPy, over all inputs."""
     game_type, weights = fc.GAMES[name], numbers_of(random_weights(name), np.float64)
     encoding, layout = encoding_of(game_type), game_type.observation_layout
     observation = layout.struct()
@@ -138,7 +138,7 @@ def test_the_network_is_what_its_formulas_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_what_was_evaluated_before_makes_no_difference(name: str) -> None:
-    """Not even in the last digit: else games would depend on which are played together."""
+    """Outputs are equal bit for bit; otherwise games would depend on their batch."""
     states = [game.state(seed=0) for game in random_games(name, every=9)]
     random.Random(2).shuffle(states)
     for state in states:
@@ -162,7 +162,7 @@ def test_the_logistic_function_ends_at_sure_wins_and_losses() -> None:
 
 
 def moved_on(game: fc.Game, places: int) -> fc.Game | None:
-    """The same position with every player some seats further on; None where it names seats in other places too."""
+    """Rotate the players by `places` seats. Return None if the position names seats elsewhere too."""
     position = game.position()
     seats, turn = position["seats"], position["turn"]
     if turn.get("refused") or turn.get("gifts") or set(turn["awaits"]) != {"what", "seat"}:
@@ -175,7 +175,7 @@ def moved_on(game: fc.Game, places: int) -> fc.Game | None:
 
 
 def turned_outputs(game: fc.Game) -> dict[int, float]:
-    """Logits of legal actions, by what they are for the network; and the chance to win."""
+    """Logits of legal actions by the network's action id, and the win probability under -1."""
     encoding, state = encoding_of(game.type), game.state(seed=0)
     logits, chance = outputs(game.type.name, state)
     turned = encoding.turned_actions[encoding.viewpoint(state.players, state.seat)]
@@ -216,7 +216,7 @@ def test_games_come_to_their_end(name: str) -> None:
 
 
 def test_a_turn_ends_though_the_network_would_go_on_for_ever() -> None:
-    """A sample of The Cure can be given to the researcher and be delivered again; this network likes nothing better."""
+    """A sample can be given to the Researcher and delivered back without end; this network prefers exactly that."""
     cure = fc.GAMES["cure"]
     weights = numbers_of(random_weights("cure"), np.float32)
     for part in PARTS:
@@ -238,7 +238,7 @@ def test_a_turn_ends_though_the_network_would_go_on_for_ever() -> None:
 
 @pytest.fixture
 def network_file(tmp_path: Path) -> Path:
-    """A network of the dice game."""
+    """Weights file of a dice-game network."""
     path = tmp_path / "mine.npz"
     np.savez(path, **random_weights("dice"), about=json.dumps({"games": 0}))
     return path
@@ -304,7 +304,7 @@ def test_a_game_without_a_network_is_refused_in_one_sentence() -> None:
 
 
 def test_open_hands_are_played_as_before_weights_had_names() -> None:
-    """The games were recorded by the commit before: what the board game got since must change nothing in them."""
+    """Golden games from before weights had names: later features of the board game must not change them."""
     for recorded in json.loads((Path(__file__).parent / "policy_golden.json").read_text()):
         game = fc.new("pandemic", seed=recorded["seed"], **recorded["options"])
         session = BotSession(game.type, POLICY, seed=1)
@@ -315,7 +315,7 @@ def test_open_hands_are_played_as_before_weights_had_names() -> None:
 
 
 def without(weights: dict[str, Any], names: str, rows: tuple[str, ...], lost: Any) -> dict[str, Any]:
-    """Weights that do not know some of their names, with the rows of these left out."""
+    """Copy of the weights without the names in `lost` and their rows."""
     kept = ~np.isin(weights[names], lost)
     return {part: array[kept] if part in (names, *rows) else array for part, array in weights.items()}
 

@@ -1,4 +1,4 @@
-"""The inputs of the policy network: thermometers, amounts, and seats counted from the active one."""
+"""Inputs of the policy network: thermometers, amounts, and seats counted from the active one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_turning_the_seats_loses_nothing(game: str) -> None:
 
 
 def test_the_active_seat_comes_first() -> None:
-    """Seat 2 of 3 is active: what it holds counts as the first seat's, and seat 0 follows it."""
+    """Seat 2 of 3 is active: its fields take the first seat's places, and seat 0 follows."""
     game_type, layout = GAMES["pandemic"], GAMES["pandemic"].observation_layout
     encoding, names = encoding_of(game_type), layout.names()
     places = encoding.turned_places[encoding.viewpoint(players=3, active=2)]

@@ -1,4 +1,4 @@
-"""Preparation: parts are compiled by processes of their own, the most urgent first, and it tells how far it is."""
+"""Preparation: parts compile in their own processes, the most urgent first, with progress reports."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ preparation.compile_as_child(Part("dice", BOTS))
 
 
 class Children:
-    """Child processes that end when they are told to, with the status that they are told."""
+    """Stand-ins for child processes that end on command, with a given exit status."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._folder = folder
@@ -131,7 +131,7 @@ async def test_of_two_processes_one_compiles_and_the_other_waits(tmp_path: Path)
     ]
     for child in children:
         assert child.stdout is not None
-        assert b'"done": 0.0' in await child.stdout.readline()  # it compiles, or waits
+        assert b'"done": 0.0' in await child.stdout.readline()  # it compiles or waits
     (tmp_path / "end").touch()
     for child in children:
         told, errors = await child.communicate()

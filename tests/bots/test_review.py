@@ -1,4 +1,4 @@
-"""Reviews: luck and decisions add up exactly, chance is sampled without peeking, and what was done is counted."""
+"""Reviews: luck and decisions add up exactly, samples ignore the real future, and actions are counted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEDS = range(6)
 
 @cache
 def random_game(name: str, seed: int) -> Game:
-    """A game whose decisions are drawn at random, to its end."""
+    """Finished game with pseudo-random decisions."""
     game = fc.new(name, seed=seed, **OPTIONS[name])
     while game.outcome is None:
         legal = game.legal_actions.ids()
@@ -81,7 +81,7 @@ def test_luck_and_decisions_add_up_to_the_last_bit(name: str, seed: int) -> None
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_chances_are_those_of_a_whole_game(name: str) -> None:
-    """Apart from moments in which a minor choice is open."""
+    """They differ only where a minor choice is open."""
     game = heuristic_game(name)
     pairs = list(zip(fc.review(game, samples=1).chances, fc.chances(game), strict=True))
     assert sum(abs(one - other) < 1e-5 for one, other in pairs) > 0.8 * len(pairs)
@@ -89,7 +89,7 @@ def test_chances_are_those_of_a_whole_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_what_chance_was_to_bring_changes_no_estimate_before_it(name: str) -> None:
-    """What is said of a decision is the same whatever its state's own stream: nothing of the future is looked at."""
+    """Estimates do not depend on the state's own random stream, so they use no knowledge of the future."""
     game = heuristic_game(name)
     found, states = fc.review(game, samples=20), game.past_states()
     moved = [step for step in found.steps if states[step.index].drawn != states[step.index + 1].drawn]
@@ -115,7 +115,7 @@ def test_the_same_seed_gives_the_same_review(name: str) -> None:
 
 
 def test_a_known_card_comes_in_every_sample() -> None:
-    """What lies known on the decks is no luck: draws and infections are all known, so nothing is left to chance."""
+    """All draws and infections are known, so no luck is left."""
     game = fc.from_position(
         {
             "seats": [{"role": "medic", "city": "paris"}, {"role": "researcher"}],
@@ -189,7 +189,7 @@ def test_samples_that_cannot_be_are_refused(samples: Any) -> None:
 def test_a_long_game_is_reviewed_in_no_time() -> None:
     record = heuristic_game("cure").record()
     assert len(record["actions"]) > 150
-    fc.review(record, samples=1)  # loads what is compiled
+    fc.review(record, samples=1)  # loads the compiled code
     began = time.process_time()
     fc.review(record)
     assert time.process_time() - began < 5
@@ -207,7 +207,7 @@ def figures(found: Review) -> dict[str, Any]:
 
 
 def test_a_kept_record_has_the_figures_that_were_kept() -> None:
-    """A short game of the dice game; FOURCURES_WRITE_GOLDEN=1 writes its figures anew."""
+    """A short dice game. FOURCURES_WRITE_GOLDEN=1 rewrites its figures."""
     import os
 
     kept = json.loads(GOLDEN.read_text(encoding="utf-8"))

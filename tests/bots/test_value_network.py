@@ -1,4 +1,4 @@
-"""Value network: features of every game, the network over them, and the weights that are shipped."""
+"""Value network: features of every game, the network over them, and the shipped weights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in en
 
 
 def features_of(name: str, state: Any) -> list[float]:
-    """Interpreted, onto places that hold no number yet."""
+    """Features computed by the interpreted rules, into a list of NaN."""
     into = [float("nan")] * len(HEURISTICS[name].feature_names)
     HEURISTICS[name].features.features(state, into)
     return into
@@ -63,12 +63,12 @@ def test_features_differ_between_states_and_have_names_of_their_own(name: str) -
 
 
 def network_of(name: str, weights: Any) -> Any:
-    """A network as rule code sees it, with fields behind a dot."""
+    """Network as rule code sees it, with fields as attributes."""
     return new_network(fc.GAMES[name], weights).view(np.recarray)[0]
 
 
 def layers_of(network: Any) -> Layers:
-    """The layers as the network holds them."""
+    """Layers as the network stores them."""
     return as_layers(
         network.first,
         network.bases[NOTHING].sums,
@@ -80,7 +80,7 @@ def layers_of(network: Any) -> Layers:
 
 
 def values_of(layers: Layers, rows: Any) -> Any:
-    """What training says of some rows."""
+    """Values that the training code computes for the rows."""
     return softsign(propagate(layers, rows)[2])
 
 
@@ -110,7 +110,7 @@ def test_training_fits_the_network_that_is_played_with() -> None:
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_value_of_a_state_is_the_same_whatever_it_is_computed_from(name: str) -> None:
-    """From nothing, and from what differs to a state before it."""
+    """Computed from nothing, and as a difference to an earlier state."""
     network = network_of(name, HEURISTICS[name].network_weights)
     kind = fc.GAMES[name]
     compiled = backend(kind, COMPILED_BOTS["planner"])
@@ -146,7 +146,7 @@ def rows_along_a_game(name: str) -> Any:
 @pytest.mark.parametrize("place", [0, 20, -1])
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_a_feature_that_the_weights_do_not_know_changes_no_value(name: str, place: int) -> None:
-    """Such as that of a new role, be it at the table or not."""
+    """An example is the feature of a new role, in play or not."""
     weights, names, rows = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names, rows_along_a_game(name)
     assert weights is not None
     more = [*names]
@@ -159,7 +159,7 @@ def test_a_feature_that_the_weights_do_not_know_changes_no_value(name: str, plac
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_a_feature_that_the_game_no_longer_has_is_left_out(name: str) -> None:
-    """The values are those of states in which it is zero."""
+    """The values are those of states in which the feature is zero."""
     weights, names, rows = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names, rows_along_a_game(name)
     assert weights is not None
     for gone in (0, 20, len(names) - 1):
@@ -173,7 +173,7 @@ def test_a_feature_that_the_game_no_longer_has_is_left_out(name: str) -> None:
 def test_the_planner_values_states_with_features_that_its_weights_do_not_know(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also in any other order."""
+    """Feature order makes no difference either."""
     weights, names = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names
     network, state = (
         network_of(name, weights),
@@ -222,7 +222,7 @@ def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(name: str) -> None:
-    """From the middle of a game by rules of thumb on; a network that knows nothing would see no difference."""
+    """From the middle of heuristic games on; an untrained network would see no difference."""
     kind = fc.GAMES[name]
     network = network_of(name, HEURISTICS[name].network_weights)
     seen: dict[bool, list[float]] = {True: [], False: []}

@@ -1,4 +1,4 @@
-"""Worker processes of bots: they do not outlive the process that started them, nor ask twice for what was refused."""
+"""Worker processes of bots: they end with their parent process, and do not repeat refused requests."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def test_a_worker_ends_when_its_parent_is_killed() -> None:
     with parent:
         assert parent.stdout is not None
         worker = int(parent.stdout.readline())
-        os.kill(worker, 0)  # it is there
+        os.kill(worker, 0)  # the process exists
         parent.send_signal(signal.SIGKILL)
-        # The worker has inherited this end of the pipe: it is closed when both are gone.
+        # The worker has inherited this end of the pipe, which closes once both processes have ended.
         assert parent.communicate(timeout=60) == ("", None)
 
 
@@ -44,7 +44,7 @@ async def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
         worker.close()
 
 
-ASKING = {  # the Researcher has what the Scientist can use, and a long way to go for anything else
+ASKING = {  # the Researcher holds what the Scientist can use, and everything else is far away
     "seats": [
         {"role": "scientist", "hand": ["lagos", "miami", "lima"]},
         {"role": "researcher", "hand": ["sao_paulo", "bogota", "milan"]},

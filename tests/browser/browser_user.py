@@ -1,4 +1,4 @@
-"""Page object: somebody who opens the page, what they see, click and press, and what their browser is told."""
+"""Page object: a browser user who opens the page, reads, clicks and types, with all that the server sends."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 30_000  # ms: nothing on the page takes so long, even on a machine that is busy
-BOARD = 0.8  # how often a user who plays by chance clicks on the board
+PATIENCE = 30_000  # ms: more than anything on the page takes, even on a busy machine
+BOARD = 0.8  # share of a random player's clicks that go to the board
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
-# Where on the screen a target is really hit: in its middle, or somewhere else where nothing lies above it.
+# Screen point at which a target can be hit: its middle, or another point that nothing covers.
 HIT = """
 (target) => {
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -41,7 +41,7 @@ HIT = """
 }
 """
 
-# What to do: 'menu', 'question', 'handover', 'over' or 'act', once a later snapshot than the one before is shown.
+# Next step ('menu', 'question', 'handover', 'over' or 'act') once a snapshot later than `before` is shown.
 NEXT_STEP = """
 (before) => {
   const main = document.querySelector("main[data-seq]");
@@ -56,20 +56,20 @@ NEXT_STEP = """
 """
 
 
-# Whether a later snapshot than the one before is shown.
+# Test whether a snapshot later than `before` is shown.
 LATER = "(before) => Number(document.querySelector('main').dataset.seq) > before"
 
 
 class BrowserUser:
-    """A browser profile with one page, and everything that it was told."""
+    """Browser profile with one page, and everything that the server sent to it."""
 
     def __init__(self, context: BrowserContext, page: Page, address: str) -> None:
         self.context = context
         self.page = page
         self.address = address
         self.errors: list[str] = []
-        self.received: list[str] = []  # frames and answers, word for word
-        self.unreachable: list[str] = []  # targets that are highlighted, though no click can hit them
+        self.received: list[str] = []  # raw frames and responses
+        self.unreachable: list[str] = []  # highlighted targets that no click can hit
         page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
         page.on("console", lambda message: self.errors.append(message.text) if is_error(message) else None)
         page.on("websocket", self._listen)
@@ -77,7 +77,7 @@ class BrowserUser:
 
     @classmethod
     async def create(cls, browser: Browser, address: str, **context: Any) -> Self:
-        """Open a browser, for whom everything is shown at once."""
+        """Open a browser in which events are shown without animation."""
         profile = await browser.new_context(base_url=address, **{"viewport": DESKTOP, **context})
         profile.set_default_timeout(PATIENCE)
         kept = json.dumps({"speed": "off", "name": ""})
@@ -91,14 +91,14 @@ class BrowserUser:
 
     async def _read(self, response: Response) -> None:
         if "/api/" in response.url:
-            with contextlib.suppress(Error):  # a page that is left takes its answers with it
+            with contextlib.suppress(Error):  # responses are lost when their page is left
                 self.received.append(await response.text())
 
-    # What the page was told
+    # Messages received
 
     @property
     def snapshots(self) -> list[dict[str, Any]]:
-        """The snapshots that came by the socket."""
+        """Snapshots that came by the socket."""
         frames = [json.loads(text) for text in self.received if text.startswith('{"type":"snapshot"')]
         return [frame for frame in frames if frame["type"] == "snapshot"]
 
@@ -107,7 +107,7 @@ class BrowserUser:
     async def start(
         self, game: str, *seats: dict[str, str], adviser: bool = False, moment: float = 2.0, **options: Any
     ) -> str:
-        """Start a table without going through the start page, and open it; the table's id."""
+        """Start a table without the start page, open it, and return its id."""
         options = {**options, "players": len(seats)}
         asked = {"game": game, "options": options, "seats": list(seats), "adviser": adviser, "moment": moment}
         answer = await self.context.request.post("/api/tables", data=asked)
@@ -117,7 +117,7 @@ class BrowserUser:
         return table
 
     async def import_game(self, game: Game, *seats: str) -> str:
-        """Bring a game that was prepared as a record, sit down at its first seats, and open the table; its id."""
+        """Import a prepared game as a record, take its first seats, open the table, and return its id."""
         answer = await self.context.request.post("/api/records", data=game.record())
         table: str = (await answer.json())["table"]
         for seat, name in enumerate(seats):
@@ -127,48 +127,48 @@ class BrowserUser:
         return table
 
     async def open(self, table: str, snapshot: str = "") -> None:
-        """Open a table and wait until it is laid; where bots play, their story may never stand still."""
+        """Open a table and wait until it is drawn. With bots, their story may run on without end."""
         await self.page.goto(f"/t/{table}{snapshot}")
         laid = self.page.locator("main[data-seq]").or_(self.page.get_by_role("button", name="Skip Space"))
         await expect(laid.first).to_be_visible(timeout=PATIENCE)
 
     async def seq(self) -> int:
-        """Which snapshot is shown."""
+        """Number of the snapshot shown."""
         return int(await self.page.locator("main").get_attribute("data-seq") or -1)
 
     async def at(self, seq: int) -> None:
         """Wait until a snapshot is shown."""
         await expect(self.page.locator("main")).to_have_attribute("data-seq", str(seq), timeout=PATIENCE)
 
-    # What is seen
+    # Visible elements
 
     @property
     def targets(self) -> Locator:
-        """Targets where something can be done."""
+        """Targets at which an action is possible."""
         return self.page.locator("main [data-target].available:visible")
 
     @property
     def actions(self) -> Locator:
-        """The buttons of the plain list."""
+        """Buttons of the plain list of actions."""
         return self.page.locator("#actions .list li button:not(.rule)")
 
     def action(self, label: str) -> Locator:
-        """One of them, by its words."""
+        """Action button by its label."""
         return self.actions.filter(has_text=label)
 
     def target(self, target: str) -> Locator:
-        """Something on the table, such as ``place:paris``; cards that bear the same name come after it."""
+        """Element on the table, such as ``place:paris``; it precedes cards of the same name."""
         return self.page.locator(f'[data-target="{target}"]').first
 
     @property
     def notice(self) -> Locator:
-        """What the page has to say to the last click."""
+        """Response of the page to the last click."""
         return self.page.locator("#actions .place p")
 
     # Clicking
 
     async def click(self, target: Locator) -> bool:
-        """Click a target with the mouse, wherever nothing lies above it; whether there is such a place."""
+        """Click a target at a point that nothing covers. Return False if there is none."""
         point = await target.evaluate(HIT)
         if point is None:
             self.unreachable.append(await target.get_attribute("data-target") or "")
@@ -177,12 +177,12 @@ class BrowserUser:
         return True
 
     async def next_step(self, before: int = -1) -> str:
-        """Wait until there is something to do after another snapshot than the one before, and say what."""
+        """Wait for something to do after the snapshot `before`, and return its kind."""
         found = await self.page.wait_for_function(NEXT_STEP, arg=before, timeout=PATIENCE)
         return str(await found.json_value())
 
     async def play_to_the_end(self, chance: random.Random, *, most: int = 1500) -> int:
-        """Click by chance, on the board rather than in the list, until the game is over; how many clicks it took."""
+        """Click at random, mostly on the board, until the game is over. Return the number of clicks."""
         before = -1
         for clicks in range(most):
             match await self.next_step(before):
@@ -211,7 +211,7 @@ class BrowserUser:
 
 
 def is_error(message: Any) -> bool:
-    """Whether the console says that something is wrong with the page, and not only with the network."""
+    """Return True if a console message is an error of the page and not only of the network."""
     return message.type == "error" and "Failed to load resource" not in message.text and "WebSocket" not in message.text
 
 

@@ -1,4 +1,4 @@
-"""Finds the Chromium that the page is tested with, or installs one.
+"""Find the Chromium that the page is tested with, or install one.
 
 python tests/browser/chromium.py
 """
@@ -11,17 +11,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")  # letters have a size only where there are fonts
+PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")  # without fonts, text has no size
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def system_chromium() -> str | None:
-    """The system's own, or the one that FOURCURES_CHROMIUM names."""
+    """Path of the system's Chromium, or of the one that FOURCURES_CHROMIUM names."""
     return os.environ.get("FOURCURES_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def fetched_chromium() -> str | None:
-    """The one that Playwright has fetched, if it has."""
+    """Path of the Chromium that Playwright has fetched, if any."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -30,7 +30,7 @@ def fetched_chromium() -> str | None:
 
 
 def main() -> int:
-    """Install a Chromium if there is none: as root on Debian as a package, otherwise by Playwright."""
+    """Install Chromium if there is none: on Debian, as root, from a package; otherwise by Playwright."""
     if system_chromium() or fetched_chromium():
         return 0
     print("Fetching Chromium, which the page is tested with ...", flush=True)

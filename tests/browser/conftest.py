@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of the page, and users who open it.
+"""Fixtures for all tests of the page: a server, a browser, and users who open it.
 
 The tests run in one event loop, so that they share one browser.
 """
@@ -21,7 +21,7 @@ from browser.server_process import PAGE, ServerProcess
 NewUser = Callable[..., Awaitable[BrowserUser]]
 PLACE = Path(__file__).parent
 
-expect.set_options(timeout=PATIENCE)  # what is expected comes at once where cores are free; a busy machine may wait
+expect.set_options(timeout=PATIENCE)  # immediate where cores are free; a busy machine may wait
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,7 +58,7 @@ async def chromium(chromium_path: str) -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def new_user(chromium: Browser, server: ServerProcess) -> AsyncIterator[NewUser]:
-    """Makes users, each with a browser profile of their own; in the end nobody has met an error."""
+    """Factory of users, each with their own browser profile. At the end, assert that none met an error."""
     async with AsyncExitStack() as stack:
         users: list[BrowserUser] = []
 

@@ -1,4 +1,4 @@
-"""Server process, as players run it, but for its seed."""
+"""Server process as players run it, apart from its seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "src" / "fourcures" / "server" / "page"
 
 
 class ServerProcess:
-    """A server with its database in a folder; killed and started again, it keeps its address."""
+    """Server with its database in a folder; it keeps its address across restarts."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self._environment = environment
@@ -29,11 +29,11 @@ class ServerProcess:
 
     @property
     def stderr(self) -> str:
-        """What the server warned of."""
+        """Standard error of the server so far."""
         return self._stderr_file.read_text()
 
     def start(self) -> None:
-        """Start it and wait until it says where it is."""
+        """Start the server and wait until it prints its address."""
         command = [str(SERVER), "serve", "--no-prepare", "--port", str(self._port), "--database", self._database]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self._environment}
         with self._stderr_file.open("a") as stderr:
@@ -48,7 +48,7 @@ class ServerProcess:
         raise AssertionError(f"the server ended: {self.stderr}")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End it: politely, or as a power cut would."""
+        """Stop the server: by SIGTERM, or by another signal as a power cut would."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.communicate(timeout=20)

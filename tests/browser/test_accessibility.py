@@ -1,4 +1,4 @@
-"""Axe finds nothing serious on any page, large or small."""
+"""Axe finds no serious violation on any page, large or small."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_targets_are_large_enough_to_be_hit(new_user: NewUser, game: str, 
         if played.outcome is None:
             played.play(next(iter(played.legal_actions)))
     await user.import_game(played, *("Ann", "Ben")[: played.players])
-    if played.outcome is None:  # the log of a game that goes on from a record begins anew
+    if played.outcome is None:  # the log of a game imported from a record begins empty
         await user.actions.first.click()
     await expect(user.page.locator("[aria-label=Log] a").first).to_be_visible()
     found = await Axe().run(user.page, options=TARGET_SIZE)

@@ -1,4 +1,4 @@
-"""What a browser must fetch before a table is seen."""
+"""Download size of the page until a table is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Click budget: a turn costs the clicks of its actions, and one more where a card of one's own can matter."""
+"""Click budget: one click per action, and one more where one of the player's own cards can matter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from browser.browser_user import LATER, ME, OPEN, BrowserUser
 from browser.conftest import NewUser
 
 TURNS = 8
-# What there is to do now: an answer to a window, a card to give up, an action; empty while nothing is asked.
+# Kind of decision required now: an answer to a window, a card to discard, an action; empty if none.
 ASKED = """
 () => {
   const main = document.querySelector("main[data-seq]");
@@ -28,7 +28,7 @@ ASKED = """
 
 
 async def play_turns(user: BrowserUser, actions: list[str], turns: int) -> Counter[str]:
-    """Play plain turns, by the first of some labels that is offered; how many clicks went where."""
+    """Play plain turns by the first offered label of `actions`. Return the number of clicks by kind."""
     clicks: Counter[str] = Counter()
     page = user.page
     while clicks["act"] < turns * 4:
@@ -87,12 +87,12 @@ async def test_friends_with_hidden_hands_are_asked_nothing_unless_they_wait(new_
     table = await ada.start("pandemic", ME, OPEN, hands="closed", moment=0.1)
     await ben.context.request.post(f"/api/tables/{table}/seats/1", data={"name": "Ben"})
     await ben.open(table)
-    for _ in range(8):  # two turns, and not a click more
+    for _ in range(8):  # exactly the clicks of two turns
         await one_action(ada, ben)
     moments = [frame for frame in frames(ada, "moment") if frame["seconds"]]
     epidemics = [one for one in ada.snapshots if any(event["kind"] == "epidemic" for event in one["events"])]
     assert len(moments) <= 2 * 2 + len(epidemics)
-    # Whoever waits is given the next window, with as many clicks.
+    # A player who waits is given the next window, for the same number of clicks.
     actor, other = (ada, ben) if await ada.page.locator("main.mine").count() else (ben, ada)
     await other.page.get_by_role("button", name="Wait", exact=False).first.click()
     for _ in range(4):
@@ -102,12 +102,12 @@ async def test_friends_with_hidden_hands_are_asked_nothing_unless_they_wait(new_
 
 
 def frames(user: BrowserUser, kind: str) -> list[dict[str, Any]]:
-    """The frames of a kind that came by the socket."""
+    """Frames of one kind that came by the socket."""
     return [json.loads(text) for text in user.received if text.startswith(f'{{"type":"{kind}"')]
 
 
 async def one_action(*users: BrowserUser) -> None:
-    """Whoever is asked spends an action on nothing, or gives up a card."""
+    """The user asked passes an action or discards a card."""
     while True:
         for user in users:
             offered = user.action("Pass: spend"), user.action("Discard")
@@ -136,7 +136,7 @@ async def test_an_event_card_is_clicked_and_then_the_city(user: BrowserUser) -> 
     await expect(page.locator("#actions .aim")).to_have_count(0)
     await user.target("card:airlift").click()
     await user.click(user.target("place:paris"))
-    await page.get_by_role("menuitem").first.click()  # whose pawn
+    await page.get_by_role("menuitem").first.click()  # choose the pawn
     await user.at(1)
     assert "paris" in {seat["city"] for seat in user.snapshots[-1]["view"]["seats"]}
 

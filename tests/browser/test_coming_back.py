@@ -1,4 +1,4 @@
-"""Coming back: a private link carries games to another device, and today's deal is played and compared."""
+"""Returning players: a private link carries games to another device, and today's deal is played and compared."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_private_link_carries_games_to_another_device(user: BrowserUser,
     await phone.actions.first.click()
     await expect(phone.page.locator("main")).not_to_have_attribute("data-seq", "0")
 
-    # Forgotten there, the games are still here; removed here, they are gone.
+    # Games forgotten on the other device are still here; games removed here are gone.
     await phone.page.goto("/my-games")
     await phone.page.get_by_role("button", name="Forget me on this device").click()
     await phone.page.get_by_role("button", name="Forget me here").click()

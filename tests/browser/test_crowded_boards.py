@@ -1,4 +1,4 @@
-"""Boards on which as much lies together as can: every name can still be read."""
+"""Maximally crowded boards: every name can still be read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import fourcures as fc
 from browser.browser_user import DESKTOP, PHONE
 from browser.conftest import NewUser
 
-# Names of which another thing on the board covers a part, in words.
+# Names that another thing on the board covers partly, in words.
 COVERED = """
 () => {
   const box = (thing) => {

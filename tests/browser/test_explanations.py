@@ -1,4 +1,4 @@
-"""Asking why not, and taking back."""
+"""Explanations of impossible actions, and undo."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from browser.browser_user import ME, BrowserUser
 
 
 def without_events() -> fc.Game:
-    """A game for two in which nobody has an event card, so that a turn is nothing but its actions."""
+    """Game for two without event cards in hand, so that a turn consists of its actions."""
     seats = [{"role": "medic", "hand": ["paris", "lagos"]}, {"role": "scientist", "hand": ["osaka", "delhi"]}]
     return fc.from_position({"game": "pandemic", "seats": seats})
 
@@ -72,7 +72,7 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(user:
         await expect(page.get_by_label(f"{left} actions left").first).to_be_visible()
         await expect(undo).to_be_visible()
 
-    # The last action is followed by rolls of dice: it is marked, or asked about before where that is wanted.
+    # Dice follow the last action: the page marks it, or asks for confirmation where the setting says so.
     await expect(user.action("Pass").get_by_label("cannot be taken back")).to_be_visible()
     await page.get_by_role("button", name="Settings").click()
     await page.get_by_label("Ask before what cannot be taken back").check()
@@ -84,7 +84,7 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(user:
     await user.at(5)
     await user.action("Pass").click()
     await page.get_by_role("button", name="Do it").click()
-    await user.at(6)  # the game may be lost by then, which cannot be taken back either
+    await user.at(6)  # the game may be lost by then, which is final too
     await expect(undo).to_have_count(0)
 
 

@@ -1,4 +1,4 @@
-"""A whole game without a mouse."""
+"""Whole game by keyboard alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOCUSED = """() => {
 
 
 async def tab_to(user: BrowserUser, words: str, *, most: int = 60) -> None:
-    """Press Tab until what has the focus says so."""
+    """Press Tab until the focused element starts with `words`."""
     for _ in range(most):
         if str(await user.page.evaluate(FOCUSED)).startswith(words):
             return
@@ -42,7 +42,7 @@ async def test_a_whole_game_by_keyboard_alone(user: BrowserUser) -> None:
             continue
         assert step == "act", "keys that play need no menu"
         before = await user.seq()
-        await keys.press("Escape")  # leaves the field that was typed in
+        await keys.press("Escape")  # leaves the text field
         if await page.locator("#actions .window").count() and chance.random() < 0.5:
             await keys.press("p")
         elif chance.random() < 0.3:
@@ -55,7 +55,7 @@ async def test_a_whole_game_by_keyboard_alone(user: BrowserUser) -> None:
 
 
 async def press_a_number(user: BrowserUser, chance: random.Random) -> None:
-    """Play one of the first lines of the list; what is folded is opened first."""
+    """Play one of the first lines of the list; open the first group if all are collapsed."""
     numbers = await user.page.locator("#actions .list li kbd").all_inner_texts()
     if not numbers:
         await user.page.keyboard.press("1")
@@ -64,7 +64,7 @@ async def press_a_number(user: BrowserUser, chance: random.Random) -> None:
 
 
 async def type_an_action(user: BrowserUser, chance: random.Random) -> None:
-    """Type the beginning of an action, choose among what is found with the arrows, play with Enter."""
+    """Type the beginning of an action, choose a match with the arrows, play it with Enter."""
     keys = user.page.keyboard
     await keys.press("/")
     snapshot = user.snapshots[-1]

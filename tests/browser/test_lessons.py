@@ -1,4 +1,4 @@
-"""First games are played to their end: by clicks, by the keyboard alone, on a phone; and there is a page to read."""
+"""First games, played to the end: by clicks, by keyboard alone, on a phone; and the page of rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourcures.tables.lessons import chapters as lessons
 
 BAR = ".lesson .say"
 ONWARD = ".onward > :first-child"
-# The bar is fetched after the table, and a map glides into the room that is left.
+# The bar loads after the table, and a map then moves into the remaining room.
 AT_REST = """
 (target) => new Promise((done) => {
   const place = () => JSON.stringify(target.getBoundingClientRect());
@@ -33,14 +33,14 @@ async def begin(user: BrowserUser, game: str) -> None:
 
 
 def wanted(user: BrowserUser) -> dict[str, Any]:
-    """The action that the newest step asks for."""
+    """Hint of the action that the newest step asks for."""
     snapshot = user.snapshots[-1]
     hint: dict[str, Any] = next(h for h in snapshot["action_hints"] if h["text"] == snapshot["lesson"]["do"][0])
     return hint
 
 
 async def click_step(user: BrowserUser) -> None:
-    """Do a step where the page points, on the table if it is there; a card may want a second click."""
+    """Do a step where the page points, on the table if possible; a card may need a second click."""
     hint, seq = wanted(user), user.snapshots[-1]["seq"]
     pointed = user.page.locator("main [data-target].wanted:visible")
     if not await pointed.count():
@@ -59,7 +59,7 @@ async def click_step(user: BrowserUser) -> None:
 
 
 async def type_step(user: BrowserUser) -> None:
-    await user.page.keyboard.press("Escape")  # out of the field, if the last step was typed there
+    await user.page.keyboard.press("Escape")  # leaves the text field, if the last step was typed there
     await user.page.keyboard.press("/")
     await user.page.keyboard.type(wanted(user)["text"])
     await user.page.keyboard.press("Enter")
@@ -123,7 +123,7 @@ async def test_a_wrong_step_is_told_why_and_the_lesson_is_found_again(user: Brow
     await expect(user.page.locator(".lesson .place p")).to_contain_text(first.otherwise)
     await click_step(user)
     await expect(user.page.locator(BAR)).to_have_text(second.say)
-    await user.page.goto("/?game=dice")  # as after closing the tab, and looking for something else
+    await user.page.goto("/?game=dice")  # the tab was closed, and another game chosen
     row = user.page.get_by_role("button", name="Next: Move and treat")
     await expect(row).to_contain_text(f"0 of {len(lessons.chapters('pandemic'))} done")
     await row.click()

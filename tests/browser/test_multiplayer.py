@@ -1,4 +1,4 @@
-"""Two browsers at one table with hidden hands: what each is told, and what they do together."""
+"""Two browsers at one table with hidden hands: what each is told, and joint play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POSITION = {
     ],
 }
 
-# Every card that a page ever drew, even for a moment.
+# Record every card that a page ever draws, however briefly.
 KEEP_CARDS = """
 window.drawn = new Set();
 new MutationObserver(() => {
@@ -39,7 +39,7 @@ def person(user: BrowserUser, seat: int) -> Locator:
 
 
 async def sit_down(new_user: NewUser) -> list[BrowserUser]:
-    """A host and a friend who came by the link, each at a seat of their own."""
+    """Seat a host, and a friend who came by the link."""
     host, friend = await new_user(), await new_user()
     for one in (host, friend):
         await one.page.add_init_script(KEEP_CARDS)
@@ -61,7 +61,7 @@ async def test_friends_propose_ask_and_talk(new_user: NewUser) -> None:
     await other.page.keyboard.press("Enter")
     await expect(active.page.get_by_label("Chat")).to_contain_text("North first?")
 
-    # There and back again, laid out by one and played by the other.
+    # A proposal to drive there and back: one player lays it out, the other plays it.
     await other.page.get_by_role("button", name="Propose").click()
     for city in ("chicago", "atlanta"):
         assert await other.click(other.target(f"place:{city}"))
@@ -76,7 +76,7 @@ async def test_friends_propose_ask_and_talk(new_user: NewUser) -> None:
         await one.at(2)
         await expect(one.page.locator(".proposal")).to_have_count(0)
 
-    # Cards change hands only if both want it.
+    # Cards change hands only if both agree.
     await active.action("Give Atlanta").click()
     question = other.page.locator("#actions .list button", has_text="Refuse")
     await expect(question).to_be_visible()
@@ -170,7 +170,7 @@ async def test_hidden_cards_stay_hidden(new_user: NewUser) -> None:
 
 
 async def end_the_turn(users: list[BrowserUser]) -> None:
-    """Let the first player pass all actions until it is the other's turn; windows pass by themselves."""
+    """Let the first player pass all actions until the other's turn; windows pass by themselves."""
     while users[0].snapshots[-1]["view"]["turn"]["seat"] == 0:
         for seat, user in enumerate(users):
             snapshot = user.snapshots[-1]
@@ -184,7 +184,7 @@ async def end_the_turn(users: list[BrowserUser]) -> None:
 
 
 def views(told: Any) -> Iterator[dict[str, Any]]:
-    """All views of a game in something that a browser was told."""
+    """Yield all views of a game in data sent to a browser."""
     if isinstance(told, dict):
         if "player_deck" in told and "seats" in told:
             yield told
@@ -196,7 +196,7 @@ def views(told: Any) -> Iterator[dict[str, Any]]:
 
 
 def draws(told: Any, seat: int) -> Iterator[dict[str, Any]]:
-    """All events by which a seat came to a card."""
+    """Yield all events by which a seat received a card."""
     if isinstance(told, dict):
         if told.get("kind") in ("drew", "dealt") and told.get("args", {}).get("seat") == seat:
             yield told

@@ -1,4 +1,4 @@
-"""Whole games with several own seats at one screen, by clicks at random; and errors of the page itself."""
+"""Whole games with several own seats at one screen, by random clicks; and errors of the page itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import fourcures as fc
 from browser.browser_user import ME, BrowserUser
 from browser.server_process import ServerProcess
 
-# A random game from the first turn on takes minutes.
+# A random game from the first turn would take minutes.
 FULL = {"blue": ("london", "paris", "essen", "milan", "chicago"), "black": ("cairo", "delhi", "tehran", "baghdad")}
 LATE = {
     "outbreaks": 5,

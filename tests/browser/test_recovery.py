@@ -1,4 +1,4 @@
-"""Pages that are loaded again, and servers that die: nothing is lost."""
+"""Reloaded pages and killed servers: nothing is lost."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from playwright.async_api import WebSocketRoute, expect
 from browser.browser_user import ME, BrowserUser
 from browser.server_process import ServerProcess
 
-RECOVERY = 30_000  # ms for a server to start again, and the page to find it
+RECOVERY = 30_000  # ms for a server to restart and the page to find it
 
 
 def seen(user: BrowserUser) -> dict[str, Any]:
-    """The snapshot that a page was told last, but for what led to it."""
+    """Last snapshot sent to the page, without the events that led to it."""
     return {key: user.snapshots[-1][key] for key in ("seq", "viewer", "view", "action_hints", "prompt", "can_undo")}
 
 
@@ -58,7 +58,7 @@ async def test_a_silent_network_is_noticed_and_what_was_decided_is_sent_when_it_
     silent = False
 
     def connect(route: WebSocketRoute) -> None:
-        """A network that swallows everything in both directions, and closes nothing."""
+        """Network that drops all messages in both directions without closing."""
         if silent:
             return
         server = route.connect_to_server()
@@ -76,7 +76,7 @@ async def test_a_silent_network_is_noticed_and_what_was_decided_is_sent_when_it_
     await expect(lost).to_be_visible()
     await expect(lost).to_contain_text("Waiting to be sent: Drive to Atlanta")
     silent = False
-    await user.page.clock.run_for(13_000)  # an attempt to connect that was swallowed, too, is given up
+    await user.page.clock.run_for(13_000)  # a dropped connection attempt is given up too
     await user.at(2)
     await expect(lost).to_have_count(0)
 
@@ -109,7 +109,7 @@ async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(
     try:
         server.stop(signal.SIGKILL)
         await expect(user.page.get_by_text("The connection is lost")).to_be_visible()
-        await user.action("Drive to").first.click()  # done by hand, but nobody is there to hear it
+        await user.action("Drive to").first.click()  # clicked by hand while the server is down
         await expect(user.actions.first).to_be_disabled()
     finally:
         server.start()

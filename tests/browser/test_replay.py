@@ -1,4 +1,4 @@
-"""The replay that goes on by itself; and the page without a network."""
+"""Automatic replay, and the page without a network."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_a_replay_goes_on_by_itself_from_a_link(user: BrowserUser) -> None
     await scrubber.focus()
     await page.keyboard.press("Space")
     await user.at(3)
-    await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it stops at the end
+    await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # playback stops at the end
     assert page.url.endswith(f"/t/{table}#3")
     await page.get_by_role("button", name="Back to now").click()
     await expect(scrubber).to_have_count(0)
@@ -43,4 +43,4 @@ async def test_without_a_network_the_page_says_what_it_needs_it_for(user: Browse
     await user.context.set_offline(False)
     await page.goto("/")
     await expect(page.get_by_role("button", name="Start")).to_be_visible()
-    user.errors.clear()  # the browser's own word on what it could not load
+    user.errors.clear()  # the browser logs what it could not load

@@ -1,4 +1,4 @@
-"""The page on a phone, and on a desktop."""
+"""The page on a phone and on a desktop."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import fourcures as fc
 from browser.browser_user import HIT, ME, PHONE, BrowserUser
 from browser.conftest import NewUser
 
-SMALLEST = 11.8  # px: 12, less what rounding takes
+SMALLEST = 11.8  # px: 12, less rounding
 
-# Texts that are drawn smaller than they can be read, with their size; what only screen readers get is not drawn.
+# Visible texts below the smallest readable size, with their size; texts for screen readers are left out.
 SMALL_TEXTS = """
 (smallest) => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -46,7 +46,7 @@ HANDS = {
     "dispatcher": "forecast airlift istanbul baghdad kolkata shanghai taipei",
 }
 FULL_HANDS = {"game": "pandemic", "seats": [{"role": role, "hand": hand.split()} for role, hand in HANDS.items()]}
-# Five players who all hold samples of several colours.
+# Five players, each with samples of several colours.
 MANY_SAMPLES = {
     "game": "cure",
     "seats": [
@@ -58,14 +58,14 @@ MANY_SAMPLES = {
         for seat, role in enumerate(("containment_specialist", "scientist", "researcher", "medic", "dispatcher"))
     ],
 }
-# Dice that lie rolled, beside everything else.
+# Rolled dice beside everything else.
 ROLLED = {
     "game": "dice",
     "turn": {"role": "researcher", "phase": "research", "dice": {"rolled": ["black", "red", "white"], "roll": 1}},
 }
 CROWDED = {"pandemic": FULL_HANDS, "cure": MANY_SAMPLES, "dice": ROLLED}
 
-# How far what lies beside the board is longer than its place, and how much of the log is seen.
+# How far the content beside the board exceeds its room, and how much of the log is visible.
 BESIDE = """
 () => {
   const side = document.querySelector("section.side");
@@ -76,7 +76,7 @@ BESIDE = """
 
 
 async def tap_the_board(user: BrowserUser) -> bool:
-    """Tap something that is lit, and not outside of the part of the map that is shown."""
+    """Tap a highlighted target within the visible part of the map. Return False if there is none."""
     for target in await user.targets.all():
         if point := await target.evaluate(HIT):
             await user.page.touchscreen.tap(*point)

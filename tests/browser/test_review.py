@@ -12,7 +12,7 @@ from browser.conftest import NewUser
 from browser.test_accessibility import SERIOUS, told
 from server.test_reviews import NEARLY_WON
 
-PREPARED = 300_000  # ms: where nothing is compiled yet, it is now
+PREPARED = 300_000  # ms: includes compilation where nothing is compiled yet
 
 
 async def finish(user: BrowserUser) -> None:
@@ -45,7 +45,7 @@ async def test_a_game_is_reviewed_and_goes_on_from_a_turning_point(new_user: New
     found = await Axe().run(page)
     assert [told(one) for one in found.response["violations"] if one["impact"] in SERIOUS] == []
 
-    # A point of the course, by mouse and by key.
+    # Choose a point of the course, by mouse and by key.
     box = await course.bounding_box()
     assert box is not None
     await course.click(position={"x": 60, "y": box["height"] / 2})
@@ -54,7 +54,7 @@ async def test_a_game_is_reviewed_and_goes_on_from_a_turning_point(new_user: New
     await user.at(1)
     assert await course.get_attribute("aria-valuenow") == "1"
 
-    # A turning point; and on from there.
+    # Open a turning point, and play on from there.
     await review.get_by_role("button", name="Look at turning point 1").click()
     await user.at(0)
     await review.get_by_role("button", name="Play on from here").click()

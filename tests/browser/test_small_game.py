@@ -1,4 +1,4 @@
-"""The tutorial's game in the browser: no line of the page is written for it, and it is played to the end by clicks."""
+"""The tutorial's game in the browser, played to the end by clicks without any page code of its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 @pytest.fixture(scope="module")
 def brigade_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server at which the game is plugged in, by the environment alone."""
+    """Server with the game as a plug-in, configured by the environment alone."""
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: python web/build.py")
     opened = ServerProcess(tmp_path_factory.mktemp("server"), FOURCURES_GAMES=f"{GAME}:FireBrigade")
@@ -64,7 +64,7 @@ async def test_its_board_is_laid_out_by_what_the_game_says(brigade_user: Browser
     await expect(board.locator("dl")).to_contain_text("Turn 1 of 20")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    # A click on a house runs there; where nobody can run, the page says so.
+    # A click on a house runs there; if nobody can run, the page says so.
     assert await brigade_user.targets.count() == 2
     await houses.nth(3).click()
     await brigade_user.at(1)

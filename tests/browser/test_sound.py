@@ -1,4 +1,4 @@
-"""The tones of the page, rendered without a loudspeaker."""
+"""Tones of the page, rendered without a loudspeaker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import fourcures as fc
 from browser.conftest import NewUser
 
-# Every sound goes to a context that renders it when asked to, and has no loudspeaker to wake.
+# Send every sound to an offline context, which renders on request.
 DEAF = """
 window.heard = [];
 window.AudioContext = class extends OfflineAudioContext {

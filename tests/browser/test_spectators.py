@@ -31,7 +31,7 @@ async def test_a_spectator_sees_the_table_but_no_hand_and_can_only_look_back(new
     assert await watcher.click(watcher.target("place:cairo"))
     await expect(watcher.notice).to_contain_text("You are watching")
 
-    # The past, while the others play on.
+    # Look at the past while the others play on.
     await page.keyboard.press("r")
     await page.keyboard.press("Home")
     await watcher.at(0)
@@ -47,7 +47,7 @@ async def test_a_spectator_sees_the_table_but_no_hand_and_can_only_look_back(new
 
 
 async def past_the_handover(user: BrowserUser) -> None:
-    """Whoever is to move sits down before the screen."""
+    """Confirm that the player to move sits before the screen."""
     if await user.next_step() == "handover":
         await user.page.locator("dialog .primary").click()
         await expect(user.page.locator("dialog")).to_have_count(0, timeout=PATIENCE)
@@ -61,7 +61,7 @@ async def test_at_one_screen_a_handover_keeps_hidden_hands_apart(new_user: NewUs
     cards = user.page.locator('.side [data-target^="card:"]')
     own = await cards.count()
     assert own >= 4
-    # Windows pass by themselves, and the screen goes on only when it is the other's turn.
+    # Windows pass by themselves, and the screen is handed over only for the other's turn.
     for _ in range(4):
         seq = await user.seq()
         await user.action("Pass").click()

@@ -1,4 +1,4 @@
-"""People who tell each other cards of hidden hands, ask for them and pass them on; pages that tell by themselves."""
+"""Talk about hidden hands: players tell cards, request them and pass them on; pages can tell automatically."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ POSITION: dict[str, Any] = {
 
 
 def panel(user: BrowserUser, seat: int) -> Locator:
-    """The panel of a seat beside the board."""
+    """Panel of a seat beside the board."""
     return user.page.locator(".side section", has=user.page.locator(f'[data-target="seat:{seat}"]'))
 
 
 def told(user: BrowserUser, seat: int) -> Locator:
-    """Cards that lie face up in the panel of a seat."""
+    """Cards face up in the panel of a seat."""
     return panel(user, seat).locator('[data-target^="card:"]')
 
 
 async def tellings(user: BrowserUser, seat: int) -> int:
-    """How often a seat has told cards, by the log of the table."""
+    """Number of times that a seat has told cards, by the log of the table."""
     table = user.page.url.rsplit("/", 1)[1]
     log = await (await user.context.request.get(f"/api/tables/{table}/log")).json()
     decisions = [entry["decision"] for entry in log if entry["decision"]]
@@ -47,10 +47,10 @@ async def tellings(user: BrowserUser, seat: int) -> int:
 
 
 async def sit_down(new_user: NewUser, **context: Any) -> list[BrowserUser]:
-    """Two friends, and a bot at the third seat."""
+    """Seat two friends, and a bot at the third seat."""
     host, friend = await new_user(**context), await new_user(**context)
     table = await host.import_game(fc.from_position(POSITION, seed=1), "Ann")
-    away = await new_user()  # a bot stands in for them
+    away = await new_user()  # replaced by a bot
     for seat, (one, name) in enumerate(((friend, "Ben"), (away, "Cleo")), start=1):
         taken = await one.context.request.post(f"/api/tables/{table}/seats/{seat}", data={"name": name})
         assert taken.ok
@@ -64,7 +64,7 @@ async def test_two_friends_and_a_bot_tell_ask_and_share(new_user: NewUser) -> No
     ann, ben = users = await sit_down(new_user)
     start = await ann.seq()
 
-    # One card, by one click; then nothing of it is left to tell.
+    # One click tells one card; then nothing of it is left to tell.
     await expect(panel(ann, 1).locator(".backs")).to_have_attribute("aria-label", "3 hidden cards")
     await ben.page.get_by_role("button", name="Tell Tokyo").click()
     await expect(told(ann, 1)).to_have_count(1)
@@ -74,7 +74,7 @@ async def test_two_friends_and_a_bot_tell_ask_and_share(new_user: NewUser) -> No
     await expect(ben.target("card:tokyo")).to_have_attribute("aria-label", "Tokyo, red card, told")
     await expect(ann.page.get_by_label("Log")).to_contain_text("The Medic tells of Tokyo.")
 
-    # A city is asked for, and its holder alone can answer.
+    # A city is requested, and only its holder can answer.
     await ann.target("place:lima").click(button="right")
     await ann.page.get_by_role("menuitem", name="Ask who holds Lima").click()
     await expect(ben.page.get_by_label("Chat")).to_contain_text("Ann Who holds Lima?")
@@ -84,7 +84,7 @@ async def test_two_friends_and_a_bot_tell_ask_and_share(new_user: NewUser) -> No
     await expect(told(ann, 1)).to_have_count(2)
     await expect(ben.page.get_by_role("button", name="Tell Lima")).to_have_count(0)
 
-    # All that is left, by one click; a spectator sees it too.
+    # One click tells all that is left; a spectator sees it too.
     await ben.page.get_by_role("button", name="Tell all").click()
     await expect(told(ann, 1)).to_have_count(3)
     await expect(panel(ann, 1).locator(".backs")).to_have_count(0)
@@ -94,18 +94,18 @@ async def test_two_friends_and_a_bot_tell_ask_and_share(new_user: NewUser) -> No
     await expect(told(watching, 1)).to_have_count(3)
     await expect(told(watching, 0)).to_have_count(0)
     assert await ann.seq() == start + 3, "nobody had to decide anything"
-    # Nobody holds more than is known but Ann: she has nothing to ask for, and Ben has.
+    # Only Ann holds unknown cards: she has nothing to ask for, but Ben has.
     await expect(ann.page.get_by_role("button", name="Ask for a card")).to_have_count(0)
     await ben.click(ben.target("place:sydney"))
     await expect(ben.page.get_by_role("button", name="Ask who holds Sydney")).to_be_visible()
 
-    # A card is passed on, and all have seen it.
+    # A card is passed on, and all see it.
     await ann.action("Give Paris").filter(has_text="Medic").click()
     await ben.page.locator("#actions .list button", has_text="Agree").click()
     await expect(told(ann, 1)).to_have_count(4)
     await expect(ben.target("card:paris")).to_have_attribute("aria-label", "Paris, blue card, told")
 
-    # The round goes on: the other actions, both draw, and the bot tells what it draws.
+    # The round continues: the other actions, both draw, and the bot tells its draws.
     for one, other in (users, users[::-1]):
         while await one.page.locator("main.mine").count():
             seq = await one.seq()
@@ -114,7 +114,7 @@ async def test_two_friends_and_a_bot_tell_ask_and_share(new_user: NewUser) -> No
         await expect(panel(other, users.index(one)).locator(".backs")).to_be_visible()
         if one is ann:
             await expect(ben.page.locator("main.mine")).to_have_count(1)
-    # The bot asks for consent, perhaps, and has told what it draws when the first player's turn comes again.
+    # The bot may ask for consent, and has told its draws when the first player's turn comes again.
     turn = ann.page.get_by_label("Log").get_by_text("Turn of the Scientist.")
     agree = ann.page.locator("#actions .list button", has_text="Agree").first
     await expect(turn.or_(agree).first).to_be_visible()
@@ -139,7 +139,7 @@ async def test_a_half_made_choice_outlasts_what_others_tell(new_user: NewUser) -
     await ann.click(ann.target("place:sydney"))
     menu = ann.page.get_by_role("menuitem")
     await expect(menu.first).to_be_visible()
-    await ann.page.keyboard.press("t")  # in a menu it tells nothing
+    await ann.page.keyboard.press("t")  # the key does nothing in a menu
     await ben.page.get_by_role("button", name="Tell all").click()
     await expect(told(ann, 1)).to_have_count(3)
     await menu.filter(has_text="your pawn").click()
@@ -154,7 +154,7 @@ async def test_a_question_is_passed_over_and_cards_are_told_by_keys_and_words(ne
     await ann.page.keyboard.type("cairo")
     await ann.page.keyboard.press("Enter")
     await expect(ann.notice).to_contain_text("You have asked who holds Cairo")
-    # Nor is it a step of a proposal.
+    # Telling is not a step of a proposal.
     await ann.page.keyboard.press("Escape")
     await ann.page.keyboard.press("g")
     await ann.page.get_by_label("Type an action").fill("who holds tokyo")
@@ -184,14 +184,14 @@ async def test_friends_are_asked_once_and_tell_by_themselves_from_then_on(new_us
     for user in (ann, ben):
         await expect(told(user, 2)).to_have_count(2)
         await expect(user.page.get_by_role("group", name="Tell my cards by themselves?")).to_have_count(0)
-    # What is drawn is told by itself, once, also where a second browser holds the seat.
+    # Draws are told automatically and once, even if a second browser holds the seat.
     for _ in range(4):
         seq = await ann.seq()
         await ann.action("Pass: spend").first.click()
         await ann.page.wait_for_function(LATER, arg=seq)
     await expect(told(ben, 0)).to_have_count(5)
     assert await tellings(ann, 0) == 2
-    # It is a setting, too.
+    # The settings have a switch for it.
     await ben.page.get_by_role("button", name="Settings").click()
     await ben.page.get_by_label("Tell my cards by themselves").check()
     await ben.page.get_by_role("button", name="Done").click()
@@ -219,7 +219,7 @@ async def test_no_tab_tells_after_another_was_told_not_to(new_user: NewUser) -> 
 
 
 async def at_one_screen(new_user: NewUser) -> tuple[BrowserUser, Page]:
-    """Ann's page at the last action of her turn, Amy being next at the same screen, and a second tab of it."""
+    """Ann's page at the last action of her turn and a second tab of it; Amy is next at the same screen."""
     ann, ben = await new_user(), await new_user()
     table = await ann.import_game(fc.from_position(POSITION, seed=1), "Ann", "Amy")
     taken = await ben.context.request.post(f"/api/tables/{table}/seats/2", data={"name": "Ben"})
@@ -279,7 +279,7 @@ async def test_who_plays_with_bots_alone_tells_without_a_click(user: BrowserUser
         seq = await user.seq()
         await user.action("Pass: spend").first.click()
         await page.wait_for_function(LATER, arg=seq)
-    # Epidemics among what was drawn are no cards in a hand.
+    # Drawn epidemics are not cards in a hand.
     await page.wait_for_function("() => document.querySelectorAll('.side .told').length > 3")
     assert await tellings(user, 0) == 2
     await second.close()

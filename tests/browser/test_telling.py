@@ -1,4 +1,4 @@
-"""The page tells what happened in its order: no frame shows anything later than the event that is told."""
+"""Order of the story: no frame shows anything later than the event that is told."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import fourcures as fc
 from browser.browser_user import BrowserUser
 from browser.conftest import NewUser
 
-# Everything that is read on the page, written down whenever anything on it changes.
+# Record all text on the page at every change.
 RECORDER = """
 window.told = [];
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
@@ -36,7 +36,7 @@ CHAIN = {**LAST_OUTBREAK, "outbreaks": 0, "infection": {"known": ["lagos", "esse
 
 
 async def watching(new_user: NewUser, speed: str) -> BrowserUser:
-    """Somebody to whom events are told, with a recorder of all that they see."""
+    """User who is shown events at a speed, with a recorder of everything visible."""
     user = await new_user()
     kept = json.dumps({"speed": speed})
     await user.context.add_init_script(f"localStorage.setItem('fourcures.settings', '{kept}'); {RECORDER}")
@@ -75,7 +75,7 @@ async def test_the_end_is_a_scene_before_it_is_an_outcome(new_user: NewUser) -> 
     page = user.page
     await page.clock.install()
     await user.import_game(fc.from_position(LAST_OUTBREAK, seed=1), "Ann", "Ben")
-    # From here on the clock only goes in small steps, so that the scene stays until the mouse is there.
+    # The clock advances only in small steps from here on, so that the scene stays until the mouse is there.
     await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
     await user.action("Pass").click()
     await expect(page.get_by_role("button", name="Skip Space")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Coming together: the waiting room, and links that lead nowhere."""
+"""Joining: the waiting room, and links that lead nowhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_friends_see_each_other_arrive_and_begin_together(new_user: NewUse
     link = await host.page.get_by_label("Send your friends this link").input_value()
     assert link == host.page.url
 
-    # From the link to the seat: a name and Enter, no click.
+    # From the link to the seat by a name and Enter, without a click.
     await first.page.goto(link)
     await expect(first.page.get_by_label("Your name")).to_be_focused()
     await first.page.keyboard.type("Ben")
@@ -52,7 +52,7 @@ async def test_friends_see_each_other_arrive_and_begin_together(new_user: NewUse
     users = (host, first, second)
     for one in users:
         await expect(one.page.get_by_role("region", name="The board")).to_be_visible()
-    # The tab is marked for whoever is to decide, and for nobody else.
+    # Only the tab of the player to decide is marked.
     actor = host.snapshots[-1]["prompt"]["seat"]
     for seat, one in enumerate(users):
         await expect(one.page).to_have_title(re.compile("^● " if seat == actor else "^[^●]"))

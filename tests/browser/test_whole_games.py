@@ -1,4 +1,4 @@
-"""Whole games by clicks, from the start page to the end, and what can be done with them afterwards."""
+"""Whole games by clicks, from the start page to the end and what follows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from browser.browser_user import BrowserUser
 
 
 async def start_by_clicks(user: BrowserUser, game: str) -> None:
-    """Choose a game, put oneself on all seats, start."""
+    """Choose a game, take all seats, start."""
     page = user.page
     await page.goto("/")
     await page.locator("label", has=page.locator(f"input[name=game][value={game}]")).click()
@@ -33,7 +33,7 @@ async def test_a_whole_game_by_clicks(user: BrowserUser, game: str, tmp_path: Pa
     last = await user.seq()
     assert user.unreachable == []
 
-    # How it ended is said, and that the chance was fixed before.
+    # The page states the outcome, and that the random outcomes were committed in advance.
     outcome = page.locator(".outcome")
     ending = await outcome.locator("h2").inner_text()
     assert ending.split()[0] in ("Won", "Lost")
@@ -53,7 +53,7 @@ async def test_a_whole_game_by_clicks(user: BrowserUser, game: str, tmp_path: Pa
     await user.at(last - 1)
     assert page.url.endswith(f"#{last - 1}")
 
-    # The record goes out and comes in again, as a game that has ended the same way.
+    # The exported record is imported again, as a game with the same end.
     async with page.expect_download() as download:
         await outcome.get_by_role("button", name="Save the record").click()
     file = tmp_path / "record.json"

@@ -1,4 +1,4 @@
-"""Action spaces: ids and arguments are one to one, and every text means the action that it was written for."""
+"""Action spaces: ids and arguments map one to one, and every text parses to the action that it was written for."""
 
 from __future__ import annotations
 

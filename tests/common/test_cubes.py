@@ -1,4 +1,4 @@
-"""Cubes on any map: what comes in, breaks out and goes is conserved, and a chain is what a plain search says."""
+"""Cubes on any map: their number is conserved, and a chain of outbreaks equals a plain search."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALL_CUBES = 24
 
 
 def some_table(chance: random.Random) -> tuple[Any, list[int]]:
-    """A random map with cubes on it."""
+    """Random map with cubes on it."""
     links = [[chance.random() < 0.25 and one != other for other in range(CITIES)] for one in range(CITIES)]
     neighbours = [mask_of(b for b in range(CITIES) if links[a][b] or links[b][a]) for a in range(CITIES)]
     cubes = [0] * (CITIES * COLOUR_COUNT)
@@ -49,7 +49,7 @@ def whole(state: Any) -> list[int]:
 
 
 def broken_out(state: Any, neighbours: list[int], city: int, colour: int, closed: set[int], swept: set[int]) -> Any:
-    """Which cities break out, and what the others gain: each once, as a plain search finds them."""
+    """Cities that break out and the cubes that others gain, each city once, by a plain search."""
     erupted, waiting, gains = {city}, [city], Counter[int]()
     while waiting:
         for other in range(CITIES):

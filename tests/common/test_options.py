@@ -1,4 +1,4 @@
-"""Options before a game: what is taken, what is completed, and what is refused in a sentence."""
+"""Options of a new game: accepted values, defaults, and one-sentence refusals."""
 
 from __future__ import annotations
 

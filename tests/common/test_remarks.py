@@ -1,4 +1,4 @@
-"""Remarks of the coach: what they say, and that they say no more than a seat may know."""
+"""Coach's remarks: their content, and that they reveal no more than the seat may know."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_what_the_adviser_would_do_is_pointed_at_before_anything_else() -> None:
     plan = ("direct essen", "treat blue")
     assert [one.targets for one in full.remarks(0, plan)] == [("place:essen",), ("seat:1",)]
     assert texts(full, plan=plan)[0].endswith("You can treat there this turn.")
-    # What builds a station, or moves another pawn, leaves the own pawn where it was.
+    # Building a station or moving another pawn leaves one's own pawn in place.
     plan = ("grant essen", "airlift 1 essen", "treat blue")
     assert not any("You can treat there" in text for text in texts(full, plan=plan))
     assert "The Scientist can use your Airlift" in texts(game, plan=("give airlift 1",))[0]

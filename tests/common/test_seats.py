@@ -1,4 +1,4 @@
-"""Seats in a circle and windows: who is asked next, against a plain list of seats."""
+"""Order of seats and windows, compared with a plain list of seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.games.common.vocabulary import FamilyJournalKind
 
 @st.composite
 def circles(draw: st.DrawFn) -> tuple[int, int, list[int]]:
-    """Players, the active seat, and the seats that are able."""
+    """Players, the active seat, and the seats that can act."""
     players = draw(st.integers(1, 5))
     able = draw(st.lists(st.integers(0, players - 1), unique=True))
     return players, draw(st.integers(0, players - 1)), able

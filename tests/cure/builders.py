@@ -19,8 +19,8 @@ from fourcures import catalogue
 
 RULE_IDS = frozenset(clause.id for clause in catalogue.clauses("cure"))
 
-# Three events that nobody could use, whatever the CDC holds, unless a biohazard or an attempt lies there or dice are
-# unused: the game then stops nowhere else.
+# Three events that nobody can use, whatever the CDC holds, unless a biohazard or an attempt lies there or dice are
+# unused; the game then opens no other window.
 DEAD_CARDS = ("containment_attempt", "sample_reroll", "change_of_plans")
 
 Heap = Mapping[str, int]
@@ -30,7 +30,7 @@ Heap = Mapping[str, int]
 
 
 def seat(role: str, region: int = 1, *samples: tuple[str, int], banked: int = 0) -> dict[str, Any]:
-    """One player: role, place of the pawn, samples (colour, seat whose die is locked with it), banked dice."""
+    """Player: role, region of the pawn, samples (colour, seat whose die is locked with it), banked dice."""
     one: dict[str, Any] = {
         "role": role,
         "region": region,
@@ -56,7 +56,7 @@ def position(
     deck: Iterable[Iterable[str]] | None = None,
     **rest: Any,
 ) -> dict[str, Any]:
-    """A position; a Generalist and a Medic in region 1 if no seats are named.
+    """Position in a turn, with a Generalist and a Medic in region 1 if no seats are given.
 
     `dice` lie unused before the active player, all others are used. `bag` is the whole bag: what is nowhere else is put
     into regions, first where its colour cannot be rolled. `up` are the events face up, `deck` the layers below (left
@@ -95,7 +95,7 @@ def position(
 
 
 def put_aside(there: dict[int, dict[str, int]], colour: str, number: int) -> None:
-    """Put so many dice into regions that hold none of the colour yet, first where the colour cannot be rolled."""
+    """Put `number` dice into regions without the colour, first those whose number the colour cannot roll."""
     free = [region for region in REGIONS if not there.get(region, {}).get(colour)]
     for region in sorted(free, key=lambda one: (one in FACES[colour], -one)):
         here = min(3, number)
@@ -107,12 +107,12 @@ def put_aside(there: dict[int, dict[str, int]], colour: str, number: int) -> Non
 
 
 def game_with(*seats: dict[str, Any], seed: int = 1, **layout: Any) -> fc.Game:
-    """A game that starts from `position(*seats, **layout)`."""
+    """Game that starts from `position(*seats, **layout)`."""
     return fc.from_position(position(*seats, **layout), seed=seed)
 
 
 def new(players: int = 3, seed: int = 1, **options: Any) -> fc.Game:
-    """A game from its set-up on."""
+    """New game, from its set-up on."""
     return fc.new("cure", players=players, seed=seed, **options)
 
 
@@ -122,12 +122,12 @@ def _data_text() -> str:
 
 
 def own_data(**changes: Any) -> dict[str, Any]:
-    """The data file of the package with these keys in the place of its own."""
+    """Our data file with the given keys replaced."""
     return {**json.loads(_data_text()), **copy.deepcopy(changes)}
 
 
 def loaded(**numbers: int) -> dict[str, Any]:
-    """A data file in which the dice of these colours always show these numbers."""
+    """Our data file with dice that always show the number given for their colour."""
     data = own_data()
     for colour, number in numbers.items():
         data["infection_dice"]["faces"][colour] = [number] * 6
@@ -141,7 +141,7 @@ Wanted = Callable[[fc.Game, list[fc.Event]], bool]
 
 
 def seek(place: Mapping[str, Any], wanted: Wanted, *texts: str, seeds: int = 600) -> tuple[fc.Game, list[fc.Event]]:
-    """The game, and all that happened, with the first seed for which these actions go as wanted.
+    """Return the game and its events for the first seed with which these actions go as wanted.
 
     In the turns that follow there is no epidemic, so that the board is as this turn left it.
     """
@@ -173,12 +173,12 @@ def epidemic_later(events: Iterable[fc.Event], number: int) -> bool:
 
 
 def play(game: fc.Game, *texts: str) -> list[fc.Event]:
-    """Play these actions; all that happened."""
+    """Play the actions and return their events."""
     return [event for text in texts for event in game.play(text)]
 
 
 def idle(game: fc.Game) -> list[fc.Event]:
-    """Make one decision that does as little as possible; all that happened."""
+    """Make one decision that does as little as possible, and return its events."""
     for text in ("proceed", "done", "roll", "enough"):
         if text in game.legal_actions:
             return game.play(text)
@@ -186,7 +186,7 @@ def idle(game: fc.Game) -> list[fc.Event]:
 
 
 def end_turn(game: fc.Game) -> list[fc.Event]:
-    """Do as little as possible until the turn is over; all that happened."""
+    """Do as little as possible until the turn is over, and return the events."""
     events: list[fc.Event] = []
     number = turn_of(game)["number"]
     while game.outcome is None and turn_of(game)["number"] == number:
@@ -195,7 +195,7 @@ def end_turn(game: fc.Game) -> list[fc.Event]:
 
 
 def proceed_all(game: fc.Game) -> list[fc.Event]:
-    """Decline every window up to the next decision of another kind."""
+    """Decline every window up to the next decision of another kind, and return the events."""
     events: list[fc.Event] = []
     while game.outcome is None and "proceed" in game.legal_actions:
         events += game.play("proceed")
@@ -203,7 +203,7 @@ def proceed_all(game: fc.Game) -> list[fc.Event]:
 
 
 def proceed_from(game: fc.Game, phase: str) -> list[fc.Event]:
-    """Decline the windows of this phase."""
+    """Decline the windows of a phase, and return the events."""
     events: list[fc.Event] = []
     while phase_of(game) == phase and "proceed" in game.legal_actions:
         events += game.play("proceed")
@@ -211,7 +211,7 @@ def proceed_from(game: fc.Game, phase: str) -> list[fc.Event]:
 
 
 def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
-    """The text is not accepted, is not legal, and leaves the game as it was."""
+    """Assert that the text is not accepted, is not legal, and leaves the game unchanged."""
     before, log, choices = game.position(), len(game.events), sorted(game.legal_actions.texts())
     assert text not in game.legal_actions
     assert text not in choices
@@ -223,7 +223,7 @@ def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
 
 
 def refused(game: fc.Game, *texts: str, rule: str = "C-") -> None:
-    """As `rejected`, for a reason that a clause gives whose id begins like this."""
+    """Assert that each text is rejected by a clause whose id begins with `rule`."""
     for text in texts:
         named = rejected(game, text).rule
         assert named in RULE_IDS, text
@@ -231,7 +231,7 @@ def refused(game: fc.Game, *texts: str, rule: str = "C-") -> None:
 
 
 def impossible(place: Mapping[str, Any]) -> str:
-    """The position is refused; the message."""
+    """Assert that the position is refused, and return the message."""
     with pytest.raises(fc.BadPosition) as caught:
         fc.from_position(place, seed=1)
     message = str(caught.value)

@@ -1,4 +1,4 @@
-"""Oracle of conservation: everything that a position of The Cure holds, counted anew.
+"""Conservation oracle: counts everything that a position of The Cure holds.
 
 It shares no code with the rules, so that a mistake there cannot excuse itself here.
 """
@@ -27,19 +27,19 @@ EVENT_OF_CHOICE = {
     "resample": "sample_reroll",
     "move": "reassignment",
 }
-ROLLED = ("dice", "picked", "spent", "biohazards", "pending")  # where the active player's dice lie after the first roll
+ROLLED = ("dice", "picked", "spent", "biohazards", "pending")  # places of the active player's dice after the first roll
 
 Position = dict[str, Any]
 
 
 def data_of(position: Position) -> dict[str, Any]:
-    """The data file that a position is played with."""
+    """Data file of a position."""
     data: dict[str, Any] = position.get("board") or OURS
     return data
 
 
 def misplaced(position: Position) -> list[str]:
-    """All that is not where it can be: infection dice, player dice, samples, events."""
+    """Components that are not where they can be: infection dice, player dice, samples, events, tracks."""
     return [
         *_infection_dice(position),
         *_player_dice(position),
@@ -50,7 +50,7 @@ def misplaced(position: Position) -> list[str]:
 
 
 def infection_dice(position: Position) -> Counter[str]:
-    """Every infection die, wherever it is, by colour."""
+    """Count of all infection dice, wherever they are, by colour."""
     found: Counter[str] = Counter()
     for place in ("bag", "centre", "cdc"):
         found.update(position[place])
@@ -63,7 +63,7 @@ def infection_dice(position: Position) -> Counter[str]:
 
 
 def player_dice(position: Position) -> list[dict[str, int]]:
-    """The player dice of each seat, by where they lie; what lies nowhere is at hand."""
+    """Player dice of each seat by place; dice that are nowhere else are in hand."""
     turn = position["turn"]
     owners = Counter(sample["die"] for seat in position["seats"] for sample in seat["samples"])
     dice = {role["id"]: role["dice"] for role in data_of(position)["roles"]}
@@ -125,7 +125,7 @@ def _samples(position: Position) -> list[str]:
 
 
 def event_aside(position: Position) -> list[str]:
-    """The event that is being paid for or carried out, which lies aside until it is done."""
+    """Event being paid for or carried out, which lies aside until it is done."""
     awaits = position["turn"]["awaits"] or {}
     if awaits.get("by") in ("contain", "mobile_hospital"):
         return []
@@ -155,7 +155,7 @@ def _tracks(position: Position) -> list[str]:
 
 
 def went_wrong(before: Position, after: Position, events: Sequence[fc.Event]) -> list[str]:
-    """What a decision may not do: tracks move only forwards, and only by what is told of them."""
+    """Errors of a decision: tracks may move only forwards, and only by what the events tell."""
     told = Counter(event.kind for event in events)
     track = data_of(after)["infection_track"]
     spaces = [event.args["space"] for event in events if event.kind == "marker"]

@@ -1,4 +1,4 @@
-"""Heuristic player of The Cure: good enough to find cures, the same every time.
+"""Heuristic player of The Cure for tests: deterministic, and good enough to find cures.
 
 It is no bot: it exists so that tests have games that look like games.
 """
@@ -15,7 +15,7 @@ LAST_RESORT = ("double", "triple", "contain", "cross", "bank", "airlift")
 
 
 class HeuristicPlayer:
-    """One decision: the view, what is legal, and what to make of it."""
+    """One decision: the view, the legal actions, and the choice among them."""
 
     def __init__(self, game: fc.Game) -> None:
         assert game.actor is not None
@@ -27,7 +27,7 @@ class HeuristicPlayer:
         self.mine = self.seats[self.me]
 
     def decide(self) -> str:
-        """The text of the action to take."""
+        """Text of the action to take."""
         what = self.turn["awaits"]["what"]
         return str(getattr(self, f"_{what}")())
 
@@ -51,7 +51,7 @@ class HeuristicPlayer:
         return bought or self._use_a_die() or self._help_others() or self._reroll() or "done"
 
     def _use_a_die(self) -> str | None:
-        """Full regions first, then samples of few colours, then wherever dice lie."""
+        """Treat full regions first, then take samples of few colours, then treat anywhere."""
         here = self.view["regions"].get(str(self.mine["region"]), {})
         treats = sorted(self._of("treat"), key=lambda text: (-here[text.split()[1]], text))
         crowded = [text for text in treats if here[text.split()[1]] >= 2 or text.split()[1] in self.view["cured"]]
@@ -66,7 +66,7 @@ class HeuristicPlayer:
         return rest[0] if rest else None
 
     def _useful_samples(self) -> list[str]:
-        """Of the colour that most samples are of, as long as some dice stay free."""
+        """Samples of the colour held most, as long as some dice stay free."""
         held = self._samples(self.me)
         most = max(held.values(), default=0)
         if self.mine["dice"]["total"] - self.mine["dice"]["locked"] < 3:
@@ -74,7 +74,7 @@ class HeuristicPlayer:
         return [text for text in self._of("sample") if held[text.split()[1]] == most]
 
     def _help_others(self) -> str | None:
-        """The Dispatcher sends a pawn to a crowd, the Researcher delivers to who has more."""
+        """The Dispatcher sends a pawn to a crowd, the Researcher delivers to a player with more samples."""
         sent = [text for text in self._of("send", "launch") if self._crowd(text.split()[2])[0] == 3]
         for text in self._of("deliver"):
             colour, seat = text.split()[1:3]
@@ -84,7 +84,7 @@ class HeuristicPlayer:
         return sent[0] if sent else None
 
     def _reroll(self) -> str | None:
-        """Dice that are of no use are rolled once more while the marker is far from an epidemic."""
+        """Roll useless dice again while the marker is far from an epidemic."""
         unused = self._of("reroll")
         careless = self.view["odds"]["epidemic"] > 1 and sum(self.turn["dice"].values()) > 2
         return unused[0] if unused and careless else None
@@ -155,6 +155,6 @@ class HeuristicPlayer:
 
 
 def decide(game: fc.Game) -> str:
-    """The text of the action that the heuristic takes."""
+    """Text of the action that the heuristic takes."""
     player = HeuristicPlayer(game)
     return player._reroll_more() if player.turn["awaits"]["what"] == "reroll" else player.decide()

@@ -1,4 +1,4 @@
-"""What is printed on dice, cards and tracks of The Cure, written down apart from the package. A cross is 0."""
+"""Printed content of The Cure's dice, cards and tracks, written down independently of the package. A cross is 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries of a game in tests: what is legal, what has happened, what lies where."""
+"""Queries of a game in tests: legal actions, events, and where components are."""
 
 from __future__ import annotations
 
@@ -8,44 +8,44 @@ from typing import Any
 
 import fourcures as fc
 
-# What is legal
+# Legal actions
 
 
 def legal_with(game: fc.Game, verb: str) -> set[str]:
-    """What is legal with this verb, without the verb: `legal_with(game, "treat")` may be `{"red", "blue"}`."""
+    """Legal arguments of a verb: `legal_with(game, "treat")` may be `{"red", "blue"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
 def verbs(game: fc.Game) -> set[str]:
-    """The verbs of all that is legal."""
+    """Verbs of all legal actions."""
     return {text.partition(" ")[0] for text in game.legal_actions.texts()}
 
 
 def texts_of(game: fc.Game, number: int) -> set[str]:
-    """What this seat may do now."""
+    """Texts of the actions that a seat may take now."""
     return {action.text for action in game.legal_actions.of(number)}
 
 
 def buyable(game: fc.Game) -> set[str]:
-    """The events that somebody may buy now."""
+    """Events that somebody may buy now."""
     return {text.split()[-1] for text in game.legal_actions.texts() if text.startswith("buy ")}
 
 
-# What has happened
+# Events
 
 
 def kinds(events: Iterable[fc.Event], *only: str) -> list[str]:
-    """The kinds of all events, or of those of some kinds, in order."""
+    """Kinds of all events, or of those in `only`, in order."""
     return [event.kind for event in events if not only or event.kind in only]
 
 
 def args_of(events: Iterable[fc.Event], kind: str) -> list[dict[str, Any]]:
-    """The arguments of all events of one kind, in order."""
+    """Arguments of all events of one kind, in order."""
     return [event.args for event in events if event.kind == kind]
 
 
 def first_roll(events: Iterable[fc.Event], number: int = 0) -> Counter[str]:
-    """What the dice of a seat showed in its first roll: how many of each face, biohazards included."""
+    """Count of each face in the first roll of a seat, biohazards included."""
     rolled: Counter[str] = Counter()
     for event in events:
         if event.kind == "rolled" and event.args["seat"] == number and event.args["face"] not in rolled:
@@ -54,7 +54,7 @@ def first_roll(events: Iterable[fc.Event], number: int = 0) -> Counter[str]:
 
 
 def this_turn(events: Iterable[fc.Event], number: int = 1) -> list[fc.Event]:
-    """What happened before a turn after turn `number` began."""
+    """Events before the first turn after turn `number`."""
     found = []
     for event in events:
         if event.kind == "turn" and event.args["number"] > number:
@@ -64,7 +64,7 @@ def this_turn(events: Iterable[fc.Event], number: int = 1) -> list[fc.Event]:
 
 
 def dice_in(events: Iterable[fc.Event], kind: str) -> Counter[str]:
-    """How many dice of each colour the events of one kind speak of: `drawn`, `crossed`, `placed` ..."""
+    """Dice of each colour in the events of one kind: `drawn`, `crossed`, `placed`, ..."""
     count: Counter[str] = Counter()
     for args in args_of(events, kind):
         count[args["colour"]] += args["dice"]
@@ -72,7 +72,7 @@ def dice_in(events: Iterable[fc.Event], kind: str) -> Counter[str]:
 
 
 def placed_in(events: Iterable[fc.Event]) -> Counter[tuple[int, str]]:
-    """How many dice of each colour were rolled into each region."""
+    """Dice of each colour rolled into each region."""
     count: Counter[tuple[int, str]] = Counter()
     for args in args_of(events, "placed"):
         count[int(args["region"]), args["colour"]] += args["dice"]
@@ -80,15 +80,15 @@ def placed_in(events: Iterable[fc.Event]) -> Counter[tuple[int, str]]:
 
 
 def erupted(events: Iterable[fc.Event]) -> list[tuple[int, str]]:
-    """The outbreaks, in order."""
+    """Outbreaks, in order."""
     return [(int(args["region"]), args["colour"]) for args in args_of(events, "outbreak")]
 
 
-# What lies where
+# Position
 
 
 def some(dice: Mapping[str, int]) -> dict[str, int]:
-    """A heap of dice without the kinds of which there are none."""
+    """Heap of dice without the zero counts."""
     return {name: number for name, number in dice.items() if number}
 
 
@@ -102,12 +102,12 @@ def phase_of(game: fc.Game) -> str:
 
 
 def awaited(game: fc.Game) -> str:
-    """What the game waits for: `start`, `act`, `window`, `pay` ...; nothing once it is over."""
+    """Kind of the awaited decision: `start`, `act`, `window`, `pay`, ...; empty once the game is over."""
     return str((turn_of(game)["awaits"] or {}).get("what", ""))
 
 
 def dice(game: fc.Game) -> dict[str, int]:
-    """The unused dice of the active player by what they show."""
+    """Unused dice of the active player, by face."""
     return some(turn_of(game)["dice"])
 
 
@@ -128,7 +128,7 @@ def region(game: fc.Game, number: int) -> dict[str, int]:
 
 
 def regions(game: fc.Game) -> dict[int, dict[str, int]]:
-    """All regions that hold dice."""
+    """Regions that hold dice."""
     return {int(name): some(heap) for name, heap in game.position()["regions"].items() if some(heap)}
 
 
@@ -141,12 +141,12 @@ def pawns(game: fc.Game) -> list[int]:
 
 
 def samples(game: fc.Game, number: int) -> list[tuple[str, int]]:
-    """The samples on a role card: colour, and seat whose die is locked with it; sorted."""
+    """Samples on a role card, sorted: colour, and seat whose die is locked with it."""
     return sorted((one["colour"], one["die"]) for one in game.position()["seats"][number]["samples"])
 
 
 def locked(game: fc.Game, number: int) -> int:
-    """How many dice of this seat the view calls locked."""
+    """Number of dice of a seat that the view calls locked."""
     return int(game.view(None)["seats"][number]["dice"]["locked"])
 
 
@@ -159,12 +159,12 @@ def face_up(game: fc.Game) -> list[str]:
 
 
 def deck(game: fc.Game) -> list[set[str]]:
-    """The event deck from the top: sets within which the order is open."""
+    """Event deck from the top, as sets of cards in unknown order."""
     return [set(layer) for layer in game.position()["events"]["layers"] if layer]
 
 
 def whereabouts(game: fc.Game) -> Counter[str]:
-    """All infection dice, wherever they are, by colour."""
+    """Count of all infection dice, wherever they are, by colour."""
     place = game.position()
     count: Counter[str] = Counter(place["cured"])
     for heap in (place["bag"], place["centre"], place["cdc"], place["turn"]["drawn"], *place["regions"].values()):

@@ -1,4 +1,4 @@
-"""Action hints of The Cure, and which of its journal kinds reveal what was hidden."""
+"""Action hints of The Cure, and its journal kinds that reveal hidden things."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALL_LOCKED = [("red", 0)] * 5
 
 
 def acting(role: str, *dice: str, **kind: Any) -> fc.Game:
-    """A player in Asia with these dice and somebody else, and dice of a few colours about."""
+    """Game in which a player in Asia has these dice, with another player and a few coloured dice around."""
     rest = {"regions": {3: {"red": 2}}, "centre": {"blue": 2, "red": 1}, **kind}
     return game_with(seat(role, 3), MEDIC if role == "scientist" else SCIENTIST, dice=dict.fromkeys(dice, 1), **rest)
 
@@ -28,14 +28,14 @@ def giving() -> fc.Game:
 
 
 def affording(event: str, **kind: Any) -> fc.Game:
-    """An event lies face up that can be bought, beside two that cannot."""
+    """Game with an affordable event face up, beside two that are not."""
     up = [event, *[card for card in DEAD_CARDS if card != event][:2]]
     rest = {"dice": {"fly": 1, "sail": 1}, "regions": {3: {"red": 2}}, "centre": {"blue": 2}, **kind}
     return game_with(seat("generalist", 3, ("red", 0)), SCIENTIST, up=up, cdc={"blue": 3, "black": 3}, **rest)
 
 
 def paid(event: str, **kind: Any) -> fc.Game:
-    """An event that is bought and paid for."""
+    """Game in which an event has been bought and paid for."""
     game = after(affording(event, **kind), f"buy {event}")
     while "pay blue" in game.legal_actions:
         game.play("pay blue")
@@ -262,7 +262,7 @@ def test_a_plain_die_comes_before_one_that_offers_a_choice_and_sailing_before_fl
     assert ranks == sorted(set(ranks))
 
 
-# What shows something hidden
+# Journal kinds that reveal
 
 REVEALING = {
     *("rolled", "biohazard", "drawn", "placed", "crossed"),

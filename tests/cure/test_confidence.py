@@ -1,4 +1,4 @@
-"""Confidence notes: how sure the data file is, told where people read the rules and where they play."""
+"""Confidence notes: how certain the data file is, shown with the rules and in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chance of a cure: exact in the view, and borne out in play."""
+"""Probability of a cure: exact in the view, and confirmed in play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ORDER = ("generalist", "medic", "dispatcher")
 
 @cache
 def totals(colour: str, number: int) -> dict[int, Fraction]:
-    """How likely each total of so many dice is."""
+    """Probability of each total of `number` dice."""
     if number == 0:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = {}
@@ -36,7 +36,7 @@ def at_least(colour: str, number: int, target: int) -> Fraction:
 
 
 def holding(role: str, held: dict[str, int], phase: str = "curing", **kind: Any) -> dict[str, Any]:
-    """A position in which seat 0 has this role and these samples; dice of all seats lie on them."""
+    """Position in which seat 0 has this role and these samples, which lock dice of all seats."""
     others = [other for other in (*ORDER, "scientist") if other != role][:3]
     left = [7 if one == "generalist" else 5 for one in (role, *others)]
     pairs = []
@@ -136,12 +136,12 @@ def percent(chance: Fraction) -> str:
 
 
 def chance_told(game: fc.Game, action: str) -> str:
-    """What the label of an action says of the chance."""
+    """Probability that the label of an action states."""
     return hint_of(game, action).label.rpartition("chance of a cure ")[2]
 
 
 def with_faces(*roll: int, again: int) -> Fraction:
-    """The chance of 13 once one of the red dice rolled is rolled again, by all its faces."""
+    """Probability of 13 after one red die is rolled again, enumerated over its faces."""
     left = list(roll)
     left.remove(again)
     return Fraction(sum(sum(left) + face >= 13 for face in FACES["red"]), 6)

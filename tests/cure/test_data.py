@@ -1,4 +1,4 @@
-"""Your own data file: what it can change, what is refused, and that a game carries it along."""
+"""Custom data files: possible changes, refusals, and storage with the game."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ REFUSED: dict[str, tuple[Change, list[str]]] = {
 
 
 def names(message: str, word: str) -> bool:
-    """The message has the word, or the place of that role or event in its list: roles[4]."""
+    """Return True if the message has the word, or its place in a list of roles or events, such as roles[4]."""
     lists = {"roles": ROLES, "events": EVENTS}
     places = [f"{key}[{ids.index(word)}]" for key, ids in lists.items() if word in ids]
     return any(one.lower() in message.lower() for one in (word, *places))
@@ -338,7 +338,7 @@ def test_the_file_of_the_caller_is_left_alone() -> None:
     assert json.dumps(data) == before
 
 
-# Carried along
+# Stored with the game
 
 
 def test_records_and_positions_carry_the_file() -> None:

@@ -1,4 +1,4 @@
-"""Distributions: dice, draws, decks, roles and first seats. Fixed seeds; a right engine fails with p < 1e-6."""
+"""Distributions: dice, draws, decks, roles, first seats. Fixed seeds; a correct engine fails with p < 1e-6."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENOUGH = 1e-6
 
 
 def fair(seen: Counter[Hashable], chances: Mapping[Hashable, Fraction]) -> None:
-    """The counts fit the chances; what is expected fewer than five times is put together."""
+    """Assert that the counts fit the probabilities. Cases expected fewer than five times count together."""
     assert set(seen) <= set(chances)
     assert sum(chances.values()) == 1
     number = seen.total()
@@ -49,7 +49,7 @@ def shares(faces: tuple[Hashable, ...]) -> dict[Hashable, Fraction]:
 
 @cache
 def first_rolls(role: str) -> tuple[Counter[str], ...]:
-    """The first rolls of a role, one for each seed."""
+    """First rolls of a role, one per seed."""
     place = position(seat(role), seat("medic" if role != "medic" else "scientist", 2), phase="start")
     rolls = []
     for seed in range(160):
@@ -70,7 +70,7 @@ def test_faces_of_the_player_dice(role: str) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_the_dice_of_a_roll_are_independent(role: str) -> None:
-    """Biohazards in one roll are binomial."""
+    """The number of biohazards in a roll is binomial."""
     number = dice_of_role(role)
     seen: Counter[Hashable] = Counter(rolled["biohazard"] for rolled in first_rolls(role))
     chance = Fraction(1, 6)
@@ -96,7 +96,7 @@ def test_dice_rolled_again(role: str) -> None:
 
 @cache
 def epidemics(colour: str) -> tuple[Counter[int], ...]:
-    """Twelve dice of a colour rolled together, once for each seed."""
+    """Rolls of twelve dice of a colour, one per seed."""
     place = position(
         seat("contingency_planner"),
         seat("medic"),
@@ -127,7 +127,7 @@ def test_faces_of_the_infection_dice(colour: str) -> None:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_infection_dice_are_independent(colour: str) -> None:
-    """Crosses among twelve dice are binomial."""
+    """The number of crosses among twelve dice is binomial."""
     chance = Fraction(1, 6)
     seen: Counter[Hashable] = Counter(rolled[0] for rolled in epidemics(colour))
     fair(seen, {k: comb(12, k) * chance**k * (1 - chance) ** (12 - k) for k in range(13)})
@@ -135,7 +135,7 @@ def test_infection_dice_are_independent(colour: str) -> None:
 
 @pytest.mark.rule("C-CURE-01")
 def test_the_dice_of_an_attempt() -> None:
-    """Every order of two dice, by the sorted pair."""
+    """All outcomes of two dice, as sorted pairs."""
     place = position(
         seat("generalist", 1, ("blue", 0), ("blue", 0)),
         seat("medic"),
@@ -159,7 +159,7 @@ def test_the_dice_of_an_attempt() -> None:
 
 
 def draw_chances(bag: Mapping[str, int], number: int) -> dict[Hashable, Fraction]:
-    """How likely each set of dice is, by colour in the order of COLOURS."""
+    """Probability of each set of dice, as counts in the order of COLOURS."""
     total = comb(sum(bag.values()), number)
     chances: dict[Hashable, Fraction] = {}
     for counts in product(*[range(bag.get(colour, 0) + 1) for colour in COLOURS]):
@@ -250,7 +250,7 @@ def test_the_events_face_up_are_drawn_evenly() -> None:
 
 @pytest.mark.rule("C-EVENT-03")
 def test_the_event_deck_is_shuffled() -> None:
-    """The first two cards turned up, of a deck of five in which nobody knows the order."""
+    """First two cards turned up, from five whose order nobody knows."""
     up = ["mobile_hospital", "one_quiet_night", "reassignment"]
     rest = [card for card in EVENTS if card not in up]
     place = position(dice={"fly": 1}, cdc={"yellow": 5}, up=up, deck=[rest[:5], [rest[5]], [rest[6]]])
@@ -263,7 +263,7 @@ def test_the_event_deck_is_shuffled() -> None:
 
 @pytest.mark.rule("C-SETUP-02")
 def test_the_opening_dice_are_drawn_in_proportion() -> None:
-    """How many of the twelve dice are red; surplus that is replaced is too rare to be seen here."""
+    """Number of red dice among the twelve; replaced surplus is too rare to matter here."""
     seen: Counter[Hashable] = Counter()
     for game in games():
         setup = [event for event in game.events if event.kind in ("placed", "turn")]

@@ -1,4 +1,4 @@
-"""Options of The Cure, and what callers can get wrong."""
+"""Options of The Cure, and errors of callers."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_texts_are_read_with_any_case_of_blanks() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_legal_text_is_accepted_and_means_itself(seed: int) -> None:
-    """In a random game with all that makes texts: many roles, banked dice, samples, events."""
+    """Random game with every source of texts: many roles, banked dice, samples, events."""
     game = fc.new("cure", players=5, seed=seed, roles=["dispatcher", "researcher", *ROLES[:2], "medic"])
     chance = random.Random(seed)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Positions: what is left out, open choices laid out by hand, and what no game can reach."""
+"""Positions: omitted keys, pending choices laid out by hand, and unreachable states."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PLANNER = seat("contingency_planner")
 
 
 def in_use(card: str) -> dict[str, Any]:
-    """Two cards face up and the others in the deck, while this one is being used."""
+    """Events with two cards face up and the others in the deck, while `card` is in use."""
     rest = [event for event in EVENTS if event != card]
     return {"up": rest[:2], "layers": [rest[2:]]}
 
 
-# What is left out
+# Omitted keys
 
 
 @pytest.mark.rule("C-SETUP-01", "C-SETUP-06", "C-SETUP-09")
@@ -58,7 +58,7 @@ def test_a_position_is_json_and_makes_the_same_game() -> None:
         game.play(chance.choice(game.legal_actions.ids()))
 
 
-# Open choices
+# Pending choices
 
 OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
     "reroll": (
@@ -179,7 +179,7 @@ def test_an_attempt_laid_out_by_hand() -> None:
     assert (game.actor, set(game.legal_actions.texts())) == (1, {"resample 6", "resample 1", "resample 0"})
 
 
-# What no game can reach
+# Unreachable states
 
 BAD: dict[str, dict[str, Any]] = {
     "thirteen dice of a colour": {"centre": {"red": 13}},

@@ -1,4 +1,4 @@
-"""Regressions: events that could not take effect, parts of the turn that ended too early, strange data files."""
+"""Regressions: events without effect, parts of the turn that ended too early, unusual data files."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_is_missing_in_a_data_file_is_said_to_be_missing() -> None:
 
 
 def long_track() -> dict[str, Any]:
-    """Our data with the longest track there can be."""
+    """Our data with the longest possible track."""
     data = own_data()
     data["infection_track"].update(skull=60, last_space=60, rates=[{"from": 0, "to": 59, "rate": 3}])
     return data

@@ -1,4 +1,4 @@
-"""Outbreaks round the ring against a second opinion, written from the catalogue and from nothing else.
+"""Outbreaks round the ring, compared with an oracle written from the catalogue alone.
 
 The dice of an epidemic are rolled by the game, and where they came to lie is told. From there on the oracle works out
 by itself what breaks out, and what lies where in the end.
@@ -21,7 +21,7 @@ Ring = dict[tuple[int, str], int]
 
 
 class Result(NamedTuple):
-    """How a check of outbreaks ends."""
+    """End of a check of outbreaks."""
 
     regions: Ring
     outbreaks: list[tuple[int, str]]  # in order
@@ -29,7 +29,7 @@ class Result(NamedTuple):
 
 
 def checked(regions: Ring, before: int, skull: int) -> Result:
-    """Regions one after the other from 1, and whatever they push over the brink at once (C-INFECT-03, C-OUT-*)."""
+    """Check the regions from 1 on, each with the outbreaks that it causes (C-INFECT-03, C-OUT-*)."""
     ring, outbreaks = Counter(regions), []
     for first in range(1, 7):
         for colour in COLOURS:
@@ -46,7 +46,7 @@ def checked(regions: Ring, before: int, skull: int) -> Result:
 
 
 def crowded(seed: int) -> dict[str, Any]:
-    """An epidemic about to be rolled, with crowded regions and a crowded treatment centre."""
+    """Position before an epidemic roll, with crowded regions and a crowded treatment centre."""
     chance = random.Random(seed)
     left = dict.fromkeys(COLOURS, 12)
     regions: dict[str, dict[str, int]] = {}

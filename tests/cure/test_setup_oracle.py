@@ -1,4 +1,4 @@
-"""The set-up of The Cure against a second one that does it as people do: all dice at once, surplus ones again."""
+"""Set-up of The Cure, compared with a second one as people do it: all dice at once, then the surplus again."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fourcures.engine.rng import start_stream
 KIND = fc.GAMES["cure"]
 FACES = OURS["infection_dice"]["faces"]
 GAMES = 4000
-ALMOST_NEVER = 1e-4  # the samples are the same every time, so that this is a bound on luck, once
+ALMOST_NEVER = 1e-4  # fixed samples: luck can break this bound only once, when they are chosen
 
 
 def set_up_by_hand(chance: random.Random) -> Counter[tuple[int, str]]:
-    """Twelve dice out of the bag; what shows a cross or is too much is rolled again, all of it.
+    """Roll twelve dice from the bag. Roll all crosses and surplus dice again.
 
     C-SETUP-02, C-SETUP-03, C-SETUP-04, C-SETUP-05.
     """
@@ -52,7 +52,7 @@ def set_up_by_the_rules(seed: int) -> Counter[tuple[int, str]]:
 
 
 def alike(one: Counter[object], other: Counter[object]) -> float:
-    """The chance that two samples of the same thing differ as much as these; rare values count together."""
+    """p-value that two samples have the same distribution; rare values count together."""
     common = [value for value in one.keys() | other.keys() if one[value] + other[value] >= 20]
     rare = [[sum(sample.values()) - sum(sample[value] for value in common)] for sample in (one, other)]
     columns = [[*(sample[value] for value in common), *left] for sample, left in zip((one, other), rare, strict=True)]

@@ -1,4 +1,4 @@
-"""Who is asked, what for, and when: at every decision of many games what is awaited fits what can be done."""
+"""Windows and choices: at every decision of many games, the awaited choice fits the legal actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTS = {"start", "act", "give", "cure"}
 POWERS = {"buy", "launch", "deliver", "send"}
 DIE = {"fly", "sail", "treat", "clear", "sample", "double", "triple", "contain", "cross", "airlift", "bank", "reroll"}
 
-# What is awaited, and the kinds of actions that answer it; of the first, one is always there.
+# Awaited choices, with the kinds of actions that answer them; of the first set, one is always legal.
 ANSWERS: dict[str, tuple[set[str], set[str]]] = {
     "start": ({"roll"}, {"retrieve", "free"} | POWERS),
     "act": ({"done"}, DIE | POWERS),
@@ -40,7 +40,7 @@ ANSWERS: dict[str, tuple[set[str], set[str]]] = {
     "resample": ({"resample"}, set()),
     "move": ({"move"}, set()),
 }
-PHASES = {  # the phases at which each can be awaited
+PHASES = {  # phases at which each can be awaited
     "start": {"start"},
     "act": {"acting"},
     "give": {"giving"},
@@ -54,7 +54,7 @@ PHASES = {  # the phases at which each can be awaited
 }
 
 
-LATE = {  # dice banked at the start of the own turn, samples under other seats' dice, much to buy
+LATE = {  # dice banked at the start of one's turn, samples under other seats' dice, much to buy
     "game": "cure",
     "seats": [
         {"role": "dispatcher", "banked": 2, "samples": [{"colour": "red", "die": 1}]},
@@ -67,18 +67,18 @@ LATE = {  # dice banked at the start of the own turn, samples under other seats'
 
 
 class Moment(NamedTuple):
-    """A decision: what lay there, what was legal, and what was taken."""
+    """Decision: the position, the legal actions, and the action taken."""
 
     position: dict[str, Any]
     actor: int
     legal: list[fc.Action]
     taken: fc.Action
-    kinds: list[str]  # of the events that followed
+    kinds: list[str]  # kinds of the events that followed
 
 
 @cache
 def games() -> list[list[Moment]]:
-    """Games of all sorts, played partly by chance, partly by a heuristic, so that windows come up and are used."""
+    """Games of all sorts, played partly at random and partly by a heuristic, so that windows open and are used."""
     found = []
     for seed in range(GAMES):
         chance = random.Random(seed)
@@ -125,7 +125,7 @@ def test_the_games_come_to_every_kind_of_decision() -> None:
 
 
 def test_everything_is_where_it_can_be() -> None:
-    """Dispatchers and Researchers are in these games more often than elsewhere, and use every moment."""
+    """Dispatchers and Researchers are more frequent in these games than elsewhere, and use every window."""
     for moment in moments():
         assert misplaced(moment.position) == []
 
@@ -163,7 +163,7 @@ def test_a_part_of_the_turn_in_which_nothing_can_be_done_is_skipped() -> None:
 
 
 def can_use_the_moment(position: dict[str, Any], seat: int) -> bool:
-    """Whether a seat could do anything in a window, worked out from the position alone."""
+    """Return True if a seat could do anything in a window, by the position alone."""
     told, turn = position["seats"][seat], position["turn"]
     purse = sum(position["cdc"].values())
     costs = {event["id"]: event["cost"] for event in data_of(position)["events"]}
@@ -236,7 +236,7 @@ def test_in_a_window_each_seat_is_asked_once_in_turn_until_somebody_uses_it() ->
 
 
 def able_gap(position: dict[str, Any], declined: int) -> int:
-    """How many seats after those that declined cannot use the moment."""
+    """Number of seats, after those that declined, that cannot use the window."""
     turn, players = position["turn"], len(position["seats"])
     return next(
         step - declined
@@ -246,7 +246,7 @@ def able_gap(position: dict[str, Any], declined: int) -> int:
 
 
 def test_a_moment_that_nobody_could_use_is_passed_over() -> None:
-    """A biohazard moves the marker and dice are rolled without a question, unless somebody could have answered."""
+    """A biohazard moves the marker and dice are rolled without a question if nobody could have answered."""
     unasked = 0
     for game in games():
         for moment, after in pairwise(game):

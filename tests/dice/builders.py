@@ -1,6 +1,6 @@
 """Builders of positions and games for the tests: laying one out, finding a seed with a given roll, playing on.
 
-Chance cannot be pinned, but a game follows from its position and its seed: `find_seed` tries seeds until the dice
+Random outcomes cannot be set, but a game follows from its position and its seed: `find_seed` tries seeds until the dice
 fall as a test needs them.
 """
 
@@ -36,7 +36,7 @@ def position(
     turn: Mapping[str, Any] | None = None,
     **rest: Any,
 ) -> Layout:
-    """A position in the introductory game, in the action step of the first turn; with a role, of a later turn.
+    """Position in the action step of the first turn of an introductory game, or of a later turn if it has a role.
 
     `turn` and `rest` are further keys.
     """
@@ -48,30 +48,30 @@ def position(
 
 
 def rolled(*faces: str, kept: Sequence[str] = (), roll: int = 1, **rest: Any) -> Layout:
-    """The research roll: these faces lie there, those are kept already, and it is this roll of the turn."""
+    """Research roll number `roll`, with these faces rolled and others kept before."""
     dice = {"rolled": list(faces), "kept": list(kept), "roll": roll}
     return position(phase="research", turn={"dice": dice}, **rest)
 
 
 def results(first: str, second: str, phase: str = "trackers", **rest: Any) -> Layout:
-    """Two dice are kept, and the trackers are to be moved."""
+    """Position with two dice kept, before the trackers move."""
     dice = {"rolled": [], "kept": [first, second], "roll": 1}
     return position(phase=phase, turn={"dice": dice}, **rest)
 
 
 def event(name: str | None, **rest: Any) -> Layout:
-    """Two white dice are kept; the event is this one, or its die is still to be rolled."""
+    """Position with two white dice kept, and this event rolled or the event die still to roll."""
     dice = {"rolled": [], "kept": ["white", "white"], "roll": 1}
     return position(phase="event", turn={"dice": dice, "event": name}, **rest)
 
 
 def infector(quarantine: str | None = None, **rest: Any) -> Layout:
-    """The infector comes next."""
+    """Position before the infector."""
     return position(phase="infect", turn={"quarantine": quarantine} if quarantine else None, **rest)
 
 
 def role_choice(**rest: Any) -> Layout:
-    """A 6 lies there after the role roll."""
+    """Position after a 6 in the role roll."""
     return position(phase="role", turn={"awaits": {"what": "role", "seat": 0}}, **rest)
 
 
@@ -88,24 +88,24 @@ def three(colour: str, *cities: str) -> Cubes:
 
 
 def spread(colour: str, count: int, keep_off: Iterable[str] = ()) -> Cubes:
-    """So many cubes of a colour, three to a city, in cities of other colours and other than `keep_off`."""
+    """`count` cubes of a colour, three to a city, in cities of other colours and outside `keep_off`."""
     kept = {*keep_off, *CITIES_OF[colour]}
     places = [city for city in CITIES if city not in kept]
     return {places.pop(): {colour: min(3, count - laid)} for laid in range(0, count, 3)}
 
 
 def game_with(layout: Layout | None = None, seed: int = 1, **rest: Any) -> fc.Game:
-    """A game that starts from a layout, or from `position(**rest)`."""
+    """Game that starts from a layout, or from `position(**rest)`."""
     return fc.from_position(position(**rest) if layout is None else layout, seed=seed)
 
 
 def new_game(seed: int = 1, **options: Any) -> fc.Game:
-    """A game from its set-up on."""
+    """New game, from its set-up on."""
     return fc.new("dice", seed=seed, **options)
 
 
 def our_board() -> dict[str, Any]:
-    """The board file of the package, to be changed at will."""
+    """Copy of the package's board file."""
     path = resources.files("fourcures").joinpath("games/dice/data/us_board.json")
     return json.loads(path.read_text(encoding="utf-8"))
 
@@ -114,7 +114,7 @@ def our_board() -> dict[str, Any]:
 
 
 def find_seed(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, limit: int = 4000) -> fc.Game:
-    """The game from this layout, after these actions, that is as wanted: one seed after the other is tried."""
+    """Play these actions from the layout with one seed after another. Return the first game that is as wanted."""
     for seed in range(limit):
         game = game_with(layout, seed)
         play(game, *texts)
@@ -124,7 +124,7 @@ def find_seed(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, 
 
 
 def games(layout: Layout, count: int, *texts: str) -> Iterator[fc.Game]:
-    """The games of the first so many seeds from this layout, after these actions."""
+    """Play these actions from the layout with each of the first `count` seeds."""
     for seed in range(count):
         game = game_with(layout, seed)
         play(game, *texts)
@@ -132,7 +132,7 @@ def games(layout: Layout, count: int, *texts: str) -> Iterator[fc.Game]:
 
 
 def naming(layout: Layout, *cities: str, texts: Sequence[str] = (), limit: int = 20_000) -> fc.Game:
-    """The game whose first city rolls from here name these cities, and all others cities of other colours."""
+    """Game whose first city rolls name these cities, and all others cities of other colours."""
     colours = {COLOUR_OF[city] for city in cities}
 
     def wanted(game: fc.Game) -> bool:
@@ -144,12 +144,12 @@ def naming(layout: Layout, *cities: str, texts: Sequence[str] = (), limit: int =
 
 
 def infect(city: str, *, quarantine: str | None = None, **rest: Any) -> fc.Game:
-    """The infector has been played: its first roll named this city, the others cities of other colours."""
+    """Game in which the infector has named this city first, then only cities of other colours."""
     return naming(infector(quarantine, **rest), city)
 
 
 def epidemic(city: str, **rest: Any) -> fc.Game:
-    """An epidemic, by one black die, has named this city; the infector then named cities of other colours."""
+    """Game in which an epidemic by one black die has named this city, and the infector cities of other colours."""
     return naming(results("black", "white", infection=2, **rest), city)
 
 
@@ -157,12 +157,12 @@ def epidemic(city: str, **rest: Any) -> fc.Game:
 
 
 def play(game: fc.Game, *texts: str) -> list[fc.Event]:
-    """Play these actions; all that happened."""
+    """Play the actions and return their events."""
     return [event for text in texts for event in game.play(text)]
 
 
 def idle(game: fc.Game) -> list[fc.Event]:
-    """Make one decision that does as little as possible; all that happened."""
+    """Make one decision that does as little as possible, and return its events."""
     for text in ("pass", "proceed", "stay"):
         if text in game.legal_actions:
             return game.play(text)
@@ -170,7 +170,7 @@ def idle(game: fc.Game) -> list[fc.Event]:
 
 
 def end_turn(game: fc.Game, number: int | None = None) -> list[fc.Event]:
-    """Do as little as possible until the turn (with this number) is over, role roll included; all that happened."""
+    """Do as little as possible until turn `number` (default: this one) and the role roll end. Return the events."""
     events: list[fc.Event] = []
     number = number or game.position()["turn"]["number"]
     while game.outcome is None and game.position()["turn"]["number"] == number:
@@ -179,7 +179,7 @@ def end_turn(game: fc.Game, number: int | None = None) -> list[fc.Event]:
 
 
 def walk(game: fc.Game, seed: int, decisions: int = 400) -> Iterator[list[fc.Event]]:
-    """Play at random, but cure where that can be done; what happened, decision by decision."""
+    """Play at random, but cure where possible. Yield the events of each decision."""
     dice = random.Random(seed)
     for _ in range(decisions):
         if game.outcome is not None:
@@ -190,7 +190,7 @@ def walk(game: fc.Game, seed: int, decisions: int = 400) -> Iterator[list[fc.Eve
 
 
 def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
-    """The text is not accepted, is not offered, and leaves the game as it was."""
+    """Assert that the text is not accepted, is not legal, and leaves the game unchanged."""
     before, log, choices = game.position(), len(game.events), sorted(game.legal_actions.texts())
     assert text not in game.legal_actions
     assert text not in choices
@@ -202,13 +202,13 @@ def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
 
 
 def refused(game: fc.Game, text: str, *fitting: str) -> None:
-    """As `rejected`, for a reason that one of these clauses gives (left out: some clause of the catalogue)."""
+    """Assert that the text is rejected by one of these clauses, or by any clause of the catalogue."""
     rule = rejected(game, text).rule
     assert rule in (fitting or RULE_IDS), f"{text} is refused by {rule}"
 
 
 def bad_position(layout: Layout) -> str:
-    """The position is refused in one sentence; that sentence."""
+    """Assert that the position is refused in one sentence, and return it."""
     with pytest.raises(fc.BadPosition) as caught:
         fc.from_position(layout, seed=1)
     message = str(caught.value)

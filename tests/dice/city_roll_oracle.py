@@ -1,7 +1,7 @@
-"""A second opinion on city rolls, written from the catalogue and from nothing else.
+"""Oracle of city rolls, written from the catalogue alone.
 
-A chain of outbreaks is not played through but solved: the cities that break out are the smallest set in which every
-city that gets more than it can hold is contained. The order in which a table carries a chain out then cannot matter.
+A chain of outbreaks is not simulated but solved: the cities that break out are the smallest set that contains every
+city that gets more than it can hold. The order in which a table resolves a chain then cannot matter.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from dice.printed import CITIES, COLOUR_OF, LAST_OUTBREAK, NEIGHBOURS
 
 @dataclass
 class Oracle:
-    """A map on which cities are named one after the other."""
+    """Map on which cities are named one after the other."""
 
     cubes: Counter[tuple[str, str]]
     outbreaks: int = 0
     eradicated: frozenset[str] = frozenset()
     quarantine: str | None = None
     last_infected: str = "atlanta"
-    lost: set[str] = field(default_factory=set)  # the reasons of which one holds; empty while the game goes on
+    lost: set[str] = field(default_factory=set)  # possible reasons, of which one holds; empty while the game goes on
 
     def supply(self, colour: str) -> int:
         return 12 - sum(number for (_, other), number in self.cubes.items() if other == colour)
 
     def name(self, city: str, epidemic: bool = False) -> None:
-        """One city roll (D-EPI, D-INF, D-OUT, D-EVENT-QUARANTINE-01, D-ROLE-EMERGENCY-02)."""
+        """Resolve a city roll (D-EPI, D-INF, D-OUT, D-EVENT-QUARANTINE-01, D-ROLE-EMERGENCY-02)."""
         assert not self.lost, "nothing is rolled after the end"
         colour = COLOUR_OF[city]
         if colour in self.eradicated or city == self.quarantine:

@@ -1,6 +1,6 @@
-"""Conservation checks of the dice game, made from a position alone: nothing is lost, made or misplaced.
+"""Conservation checks of the dice game, from the position alone: nothing is lost, made or misplaced.
 
-It shares no code with the rules, so that a mistake there cannot excuse itself here.
+They share no code with the rules, so that a mistake there cannot hide here.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ Position = dict[str, Any]
 
 
 def board_of(position: Position) -> dict[str, Any]:
-    """The board that a position is played on."""
+    """Board of a position."""
     data: dict[str, Any] = position.get("board") or OURS
     return data
 
 
 def stage(position: Position, colour: str) -> str:
-    """How far a disease has come."""
+    """Stage of a disease."""
     return str(position["diseases"].get(colour, "uncured"))
 
 
 def misplaced(position: Position) -> list[str]:
-    """All that is not where it can be: cubes, points, dice, markers."""
+    """Components that are not where they can be: cubes, points, dice, markers."""
     return [*_cubes(position), *_points(position), *_dice(position), *_trackers(position)]
 
 
 def cubes_on_map(position: Position) -> Counter[str]:
-    """The cubes on the map, by colour."""
+    """Cubes on the map, by colour."""
     found: Counter[str] = Counter()
     for colours in position["cubes"].values():
         found.update(colours)
@@ -104,7 +104,7 @@ def _trackers(position: Position) -> list[str]:
 
 
 def went_wrong(before: Position, after: Position, events: Sequence[fc.Event]) -> list[str]:
-    """What a decision may not do: trackers move only forwards, and only by what is told of them."""
+    """Errors of a decision: trackers may move only forwards, and only by what the events tell."""
     told = Counter(event.kind for event in events)
     squares = [event.args["square"] for event in events if event.kind == "marker"]
     outbreaks = [event.args["number"] for event in events if event.kind == "outbreak"]

@@ -1,6 +1,6 @@
-"""Heuristic player of the dice game: good enough to find cures, the same every time.
+"""Heuristic player of the dice game for tests: deterministic, and good enough to find cures.
 
-It is no bot: it exists so that tests have games that look like games.
+It is not a bot: it gives tests games that look like real ones.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dice.conservation import board_of
 
 
 class HeuristicPlayer:
-    """One decision: the view, what is legal, and what to make of it."""
+    """One decision: the view, the legal actions, and the choice among them."""
 
     def __init__(self, game: fc.Game) -> None:
         self.view: dict[str, Any] = game.view(0)
@@ -20,7 +20,7 @@ class HeuristicPlayer:
         self.turn = self.view["turn"]
 
     def decide(self) -> str:
-        """The text of the action to take."""
+        """Text of the action to take."""
         return str(getattr(self, f"_{self.turn['awaits']['what']}")())
 
     def _of(self, *kinds: str) -> list[str]:
@@ -45,7 +45,7 @@ class HeuristicPlayer:
         return self._head_for(3) or self._head_for(2) or next(iter(treats), None) or self._head_for(1) or "pass"
 
     def _head_for(self, cubes: int) -> str | None:
-        """One link on the shortest way to a city with so many cubes."""
+        """Drive one link along the shortest way to a city with `cubes` cubes."""
         links: dict[str, list[str]] = {}
         for one, other in board_of(self.view)["edges"]:
             links.setdefault(one, []).append(other)
@@ -71,7 +71,7 @@ class HeuristicPlayer:
         return self._of("reroll")[-1]
 
     def _keep(self) -> str:
-        """The colour that has most points; whites early in the game."""
+        """Keep the colour with most points, or whites early in the game."""
         full = self.view["cure_points"]
         if "keep white" in self.legal and self.turn["number"] % 3 == 1:
             return "keep white"
@@ -96,5 +96,5 @@ class HeuristicPlayer:
 
 
 def decide(game: fc.Game) -> str:
-    """The action that the heuristic player takes."""
+    """Text of the action that the heuristic player takes."""
     return HeuristicPlayer(game).decide()

@@ -1,4 +1,4 @@
-"""Queries on a game: its legal actions, its events, and what lies on the board."""
+"""Queries of a game in tests: its legal actions, its events, and its position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dice.printed import COLOUR_OF
 
 
 def legal_with(game: fc.Game, verb: str) -> set[str]:
-    """Legal actions of this kind without their first word: `legal_with(game, "drive")` may be `{"miami"}`."""
+    """Legal arguments of a verb: `legal_with(game, "drive")` may be `{"miami"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
@@ -24,22 +24,22 @@ def texts(game: fc.Game) -> set[str]:
 
 
 def kinds(events: Iterable[fc.Event], *only: str) -> list[str]:
-    """The kinds of all events, or of those of some kinds, in order."""
+    """Kinds of all events, or of those in `only`, in order."""
     return [event.kind for event in events if not only or event.kind in only]
 
 
 def args_of(events: Iterable[fc.Event], kind: str) -> list[dict[str, Any]]:
-    """The arguments of all events of one kind, in order."""
+    """Arguments of all events of one kind, in order."""
     return [event.args for event in events if event.kind == kind]
 
 
 def named(events: Iterable[fc.Event], *purposes: str) -> list[str]:
-    """The cities that city rolls named, in order: all of them, or those for some purposes."""
+    """Cities named by city rolls, in order, of all purposes or of those given."""
     return [args["city"] for args in args_of(events, "named") if not purposes or args["purpose"] in purposes]
 
 
 def up_to(events: Iterable[fc.Event], kind: str, **args: Any) -> list[fc.Event]:
-    """The events before the first one of this kind with these arguments."""
+    """Events before the first one of this kind with these arguments."""
     found: list[fc.Event] = []
     for event in events:
         if event.kind == kind and args.items() <= event.args.items():
@@ -53,17 +53,17 @@ def before_infector(events: Iterable[fc.Event]) -> list[fc.Event]:
 
 
 def erupted(events: Iterable[fc.Event]) -> list[str]:
-    """The cities that broke out, in order."""
+    """Cities that broke out, in order."""
     return [args["city"] for args in args_of(events, "outbreak")]
 
 
 def squares(events: Iterable[fc.Event]) -> list[int]:
-    """Where the infection marker was put, in order."""
+    """Squares to which the infection marker moved, in order."""
     return [args["square"] for args in args_of(events, "marker")]
 
 
 def faces_rolled(events: Iterable[fc.Event]) -> list[list[str]]:
-    """The research rolls, in order."""
+    """Research rolls, in order."""
     return [list(args["dice"]) for args in args_of(events, "rolled")]
 
 
@@ -75,12 +75,12 @@ def faces_kept(events: Iterable[fc.Event]) -> list[str]:
 
 
 def cubes(game: fc.Game, city: str, colour: str | None = None) -> int:
-    """Cubes of a colour (left out: the city's own) in a city."""
+    """Number of cubes of a colour in a city, by default of the city's own colour."""
     return game.position()["cubes"].get(city, {}).get(colour or COLOUR_OF[city], 0)
 
 
 def board_cubes(game: fc.Game, *colours: str) -> dict[tuple[str, str], int]:
-    """All cubes on the map, or those of some colours: (city, colour) to a number above zero."""
+    """Number of cubes by (city, colour), of all colours or of those given; without zeros."""
     return cubes_of(game.position(), *colours)
 
 
@@ -106,7 +106,7 @@ def points(game: fc.Game, colour: str) -> int:
 
 
 def all_points(game: fc.Game) -> dict[str, int]:
-    """The research trackers that are not at 0."""
+    """Research trackers that are not at 0."""
     return {colour: number for colour, number in game.position()["research"].items() if number}
 
 
@@ -123,7 +123,7 @@ def phase_of(game: fc.Game) -> str:
 
 
 def pending_choice(game: fc.Game) -> str:
-    """What the game waits for: `action`, `clearing`, `flight`, `black_dice`, `keep`, `event`, `limit`, `role`."""
+    """Kind of the awaited choice: `action`, `clearing`, `flight`, `black_dice`, `keep`, `event`, `limit`, `role`."""
     return turn(game)["awaits"]["what"]
 
 

@@ -1,4 +1,4 @@
-"""The board file: ours, and one that is put in its place."""
+"""Board files: ours, and one that replaces it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_our_own_file_is_no_other_board() -> None:
     assert game.position() == new_game().position()
 
 
-# Another in its place
+# A replacement
 
 
 @pytest.mark.parametrize("way", ["dictionary", "text", "path"])
@@ -171,7 +171,7 @@ def test_another_start_city() -> None:
 @pytest.mark.rule("D-CITY-01")
 def test_other_numbers_and_colours_are_rolled_for() -> None:
     board = our_board()
-    first, second = board["cities"][0], board["cities"][6]  # Seattle and Boston change places
+    first, second = board["cities"][0], board["cities"][6]  # Seattle and Boston swap places
     first["colour"], second["colour"] = second["colour"], first["colour"]
     game = naming({**position(phase="infect"), "board": board}, "seattle")
     assert {"city": "seattle", "colour": "blue", "cubes": 1} in args_of(game.events, "infected")
@@ -295,7 +295,7 @@ def test_what_is_not_on_the_sheets_cannot_be_changed(key: str) -> None:
         assert_refused({**our_board(), key: changed}, key)
 
 
-# What is refused
+# Refusals
 
 
 def cities(board: Board) -> dict[str, dict[str, Any]]:
@@ -303,7 +303,7 @@ def cities(board: Board) -> dict[str, dict[str, Any]]:
 
 
 def put(*path: Any) -> Callable[[Board], None]:
-    """Set what lies at the path, `trackers, outbreak, death, 0`, to its last part."""
+    """Return a change of a board: `put("trackers", "outbreak", "death", 0)` sets the value at that path to 0."""
     *keys, last, value = path
 
     def change(board: Board) -> None:
@@ -324,7 +324,7 @@ def of(city: str, **values: Any) -> Callable[[Board], None]:
 
 
 def swap_number(board: Board) -> None:
-    cities(board)["miami"]["number"] = 5  # which is Memphis's
+    cities(board)["miami"]["number"] = 5  # the number of Memphis
 
 
 def lose_city(board: Board) -> None:

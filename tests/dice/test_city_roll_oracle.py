@@ -1,4 +1,4 @@
-"""City rolls on random maps, and whole games, against a second opinion."""
+"""City rolls on random maps, and whole games, compared with an oracle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAPS = 400
 
 
 def random_cubes(dice: random.Random, colours: list[str]) -> dict[str, dict[str, int]]:
-    """Between none and all cubes of each colour, mostly in its own cities."""
+    """Random cubes of these colours: between none and all of each, mostly in its own cities."""
     board: dict[str, dict[str, int]] = {}
     for colour in colours:
         left = dice.choice([0, 3, 6, 8, 9, 10, 11, 12])
@@ -101,7 +101,7 @@ def test_the_oracle_sees_every_roll_of_a_lost_game() -> None:
 @pytest.mark.rule("D-INFO-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_the_events_of_a_game_tell_its_table(mode: str) -> None:
-    """Whoever writes down what is told has the table before them at every decision."""
+    """A ledger of the events equals the table at every decision."""
     for seed in range(25):
         game = new_game(seed, mode=mode)
         book = Ledger()
@@ -114,7 +114,7 @@ def test_the_events_of_a_game_tell_its_table(mode: str) -> None:
 
 
 class Ledger:
-    """The table as far as events tell it."""
+    """Table as far as the events tell it."""
 
     def __init__(self) -> None:
         self.cubes: Counter[tuple[str, str]] = Counter()
@@ -131,7 +131,7 @@ class Ledger:
                     assert args["origin"] == self.pawn
                     self.pawn = args["city"]
                 case "infected":
-                    if (args["city"], args["colour"]) != returned:  # told by `reemerged` already
+                    if (args["city"], args["colour"]) != returned:  # counted with `reemerged` already
                         self.cubes[args["city"], args["colour"]] += args["cubes"]
                 case "treated" | "cleared" | "removed":
                     self.cubes[args["city"], args["colour"]] -= args["cubes"]

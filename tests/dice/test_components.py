@@ -1,4 +1,4 @@
-"""Components of the dice game: what is printed follows the board and the options."""
+"""Components of the dice game: their texts follow the board and the options."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_only_the_standard_game_limits_points() -> None:
 
 
 def role_texts(game: fc.Game, role: str) -> list[str]:
-    """What is said of a role: on the components, in the help, beside the dice, and where it is offered."""
+    """Texts about a role: on the components, in the help, beside the dice, and where it is offered."""
     panels = {panel.name: panel for panel in reversed(game.type.panels(game.view(0)))}
     beside_dice, *_ = (panel for panel in game.type.panels(game.view(0)) if panel.name == "dice")
     named = next(line for line in panels["words.things"].lines if line[0][0] == role)
@@ -58,7 +58,7 @@ def role_texts(game: fc.Game, role: str) -> list[str]:
 
 
 def action_texts(game: fc.Game, kind: str) -> list[str]:
-    """What is said of a kind of action: on the components and in the help."""
+    """Texts about a kind of action: on the components and in the help."""
     words = next(panel for panel in game.type.panels(game.view(0)) if panel.name == "words.actions")
     return [
         game.type.components(game.options)["actions"][kind]["text"],

@@ -1,4 +1,4 @@
-"""The dice are fair: chi-square tests on fixed seeds, which a right engine would fail once in a million times."""
+"""Fair dice: chi-square tests on fixed seeds, which a correct engine would fail once in a million times."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ONE_IN_A_MILLION = 1e-6
 
 
 def assert_even(found: Iterable[Hashable], faces: Sequence[Hashable]) -> None:
-    """All faces come up, and no more unevenly than chance allows."""
+    """Assert that all faces come up, no more unevenly than chance allows."""
     counts = Counter(found)
     assert set(counts) == set(faces)
     assert chisquare([counts[face] for face in faces]).pvalue > ONE_IN_A_MILLION
@@ -58,7 +58,7 @@ def test_all_cities_are_equally_likely_at_every_place_of_the_set_up(place: int) 
 
 @pytest.mark.rule("D-SETUP-03")
 def test_a_set_up_roll_is_made_again_with_both_dice() -> None:
-    """The second city is any of the other 23: with one die made again, the first's row or column would be crowded."""
+    """The second city is any of the other 23: rolling only one die again would crowd the first's row or column."""
 
     def kin(first: str, second: str) -> str:
         if COLOUR_OF[first] == COLOUR_OF[second]:
@@ -72,7 +72,7 @@ def test_a_set_up_roll_is_made_again_with_both_dice() -> None:
 @pytest.mark.rule("D-SETUP-03", "D-SETUP-04")
 @pytest.mark.parametrize("place", [4, 8])
 def test_a_later_set_up_roll_is_even_among_what_can_still_be_infected(place: int) -> None:
-    """How often the city comes from the colour with the fewest cities left, against how often it should."""
+    """Observed and expected number of cities from the colour with the fewest cities left."""
     hits = mean = variance = 0.0
     for opening in openings():
         used: Counter[str] = Counter()
@@ -169,7 +169,7 @@ def test_each_role_comes_up_equally_often() -> None:
         game.actor == 0 and game.position()["turn"]["phase"] == "role" for game in games(position(phase="role"), 600)
     )
     assert binomtest(awaiting, 600, 1 / 6).pvalue > ONE_IN_A_MILLION
-    without_medic = [role for role in found if role != "medic"]  # a 6 leaves the old role there until the choice
+    without_medic = [role for role in found if role != "medic"]  # after a 6 the old role stays until the choice
     assert_even(without_medic, [role for role in ROLES if role != "medic"])
 
 

@@ -1,4 +1,4 @@
-"""The chances that a view names, counted out by hand, and borne out in play."""
+"""Probabilities in a view: enumerated by hand, and confirmed in play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dice.builders import (
 from dice.printed import CITIES, CITY_ROLLS, COLOUR_OF, COLOURS, MODES, ROLES
 from dice.queries import args_of, erupted, faces_kept, faces_rolled, named, texts
 
-Chances = tuple[Fraction, Fraction, Fraction]  # of 0, 1 and 2 black dice
+Chances = tuple[Fraction, Fraction, Fraction]  # probabilities of 0, 1 and 2 black dice
 SURE = tuple(tuple(Fraction(number == blacks) for number in range(3)) for blacks in range(3))
 
 
@@ -36,7 +36,7 @@ def mean(chances: Chances) -> Fraction:
 
 
 def best(options: list[Chances]) -> Chances:
-    """The option with the fewest blacks; whatever else one may mean by few, it is that option too."""
+    """Option with the fewest blacks, which is the best by either measure."""
     found = min(options, key=mean)
     assert all(found[0] >= option[0] and found[2] <= option[2] for option in options)
     return found
@@ -49,12 +49,12 @@ def mixed(parts: list[tuple[Fraction, Chances]]) -> Chances:
 
 
 def faces(uncured: int) -> list[str]:
-    """One die, by what its faces are worth: white and uncured colours are usable."""
+    """Values of the faces of one die: white and uncured colours are usable."""
     return ["black", "usable", *["usable"] * uncured, *["useless"] * (4 - uncured)]
 
 
 def decided(dice: tuple[str, ...], kept: int, blacks: int, uncured: int) -> Chances | None:
-    """What comes of a roll with so many dice kept before it, and so many of them black; None: all is rolled again."""
+    """Probabilities after a roll, with `kept` dice kept before, `blacks` of them black. None: all are rolled again."""
     forced = min(dice.count("black"), 2 - kept)
     kept, blacks = kept + forced, blacks + forced
     if kept == 2:
@@ -70,13 +70,13 @@ def decided(dice: tuple[str, ...], kept: int, blacks: int, uncured: int) -> Chan
 
 @cache
 def from_here(kept: int, blacks: int, uncured: int) -> Chances:
-    """The chances before a roll; rolls that lead nowhere only repeat themselves and fall out."""
+    """Probabilities before a roll; rolls that decide nothing only repeat, so they are left out."""
     rolls = [decided(dice, kept, blacks, uncured) for dice in product(faces(uncured), repeat=3 - kept)]
     return mixed([(Fraction(1), chances) for chances in rolls if chances])
 
 
 def again(dice: tuple[str, ...], uncured: int) -> Chances:
-    """What comes of a first roll with the extra roll of any number of its blacks."""
+    """Probabilities after a first roll with the Researcher's extra roll of any of its blacks."""
 
     def settled(dice: tuple[str, ...]) -> Chances:
         return decided(dice, 0, 0, uncured) or from_here(0, 0, uncured)
@@ -94,12 +94,12 @@ def again(dice: tuple[str, ...], uncured: int) -> Chances:
 
 @cache
 def researchers(uncured: int) -> Chances:
-    """The Researcher's chances before the first roll."""
+    """Probabilities for the Researcher before the first roll."""
     return mixed([(Fraction(1), again(dice, uncured)) for dice in product(faces(uncured), repeat=3)])
 
 
 def test_the_count_by_hand_for_no_cures() -> None:
-    """No black in three dice, of 6^3 rolls 5^3; one black in three; two or more."""
+    """No black in three dice: 5^3 of 6^3 rolls; one black in three; two or more."""
     assert from_here(0, 0, 4) == (Fraction(125, 216), Fraction(75, 216), Fraction(16, 216))
 
 
@@ -126,7 +126,7 @@ def test_the_next_infector_names_a_city(square: int) -> None:
 
 
 def full(count: int) -> Cubes:
-    """Three cubes of its own colour in so many cities, at most four of a colour."""
+    """Three cubes of the city's own colour in `count` cities, at most four cities of a colour."""
     chosen: list[str] = []
     for city in CITIES:
         if len(chosen) < count and sum(COLOUR_OF[one] == COLOUR_OF[city] for one in chosen) < 4:
@@ -142,7 +142,7 @@ def test_the_next_infector_starts_an_outbreak(square: int, count: int, mode: str
     ways = list(product(CITIES, repeat=CITY_ROLLS[square]))
     expected = Fraction(sum(any(city in board for city in way) for way in ways), len(ways))
     if count < 16:
-        board["miami"] = {**board.get("miami", {}), "blue": 2}  # not its own colour
+        board["miami"] = {**board.get("miami", {}), "blue": 2}  # not the city's own colour
     odds = game_with(mode=mode, infection=square, cubes=board).view(0)["odds"]
     assert odds["outbreak"] == pytest.approx(float(expected), rel=1e-12, abs=1e-15)
 
@@ -174,7 +174,7 @@ def worth(face: str, gone: str) -> str:
 
 @pytest.mark.parametrize(("role", "shown"), UNDER_WAY)
 def test_black_dice_of_a_roll_under_way(role: str | None, shown: tuple[str, ...]) -> None:
-    """As long as it is not decided, the roll that lies there is the one whose end is told."""
+    """An undecided roll is that of its turn, and the probabilities are those of its end."""
     game = game_with(rolled(*shown, role=role, diseases=eradicated("red")))
     assert not faces_rolled(game.events)
     dice = tuple(worth(face, "red") for face in shown)
@@ -193,7 +193,7 @@ def test_black_dice_with_one_die_kept(kept: str) -> None:
 
 
 def test_after_this_turns_roll_the_next_role_counts() -> None:
-    """The next research roll is a Researcher's after a 3, or after a 6 if the player wants that."""
+    """The next research roll is a Researcher's after a 3, or after a 6 if the player chooses so."""
     share = Fraction(2, 6)
     expected = mixed([(share, researchers(4)), (1 - share, from_here(0, 0, 4))])
     odds = game_with(event("air_lift", role="researcher")).view(0)["odds"]["black"]
@@ -202,11 +202,11 @@ def test_after_this_turns_roll_the_next_role_counts() -> None:
     assert list(odds) == pytest.approx([float(chance) for chance in researchers(4)], rel=1e-12)
 
 
-# Borne out in play
+# Confirmed in play
 
 
 def keep_few_blacks(game: fc.Game) -> None:
-    """Roll blacks again where that can be done, and keep whatever else there is."""
+    """Roll blacks again where possible, and keep anything else."""
     while len(faces_kept(game.events)) < 2:
         choices = texts(game)
         again = sorted(text for text in choices if text.startswith("reroll "))

@@ -1,4 +1,4 @@
-"""Modes and options: what a caller may ask for."""
+"""Modes and options of the dice game."""
 
 from __future__ import annotations
 

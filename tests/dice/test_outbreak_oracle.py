@@ -1,6 +1,6 @@
-"""Infections and chains of outbreaks against a second opinion, written from the catalogue and from nothing else.
+"""Infections and chains of outbreaks, compared with an oracle written from the catalogue alone.
 
-The game names the cities; from there on the oracle works out by itself which cubes lie where. It takes the cities that
+The game names the cities; from there on the oracle computes by itself where the cubes lie. It takes the cities that
 wait to break out from either end and visits neighbours in any order: the result must not depend on it.
 """
 
@@ -22,12 +22,12 @@ Cubes = Counter[tuple[str, str]]
 
 
 class LostError(Exception):
-    """The game is lost; the message says how."""
+    """Loss of the game, with the reason as message."""
 
 
 @dataclass
 class Oracle:
-    """The table as far as infections go."""
+    """Table as far as infections change it."""
 
     board: dict[str, Any]
     cubes: Cubes
@@ -52,7 +52,7 @@ class Oracle:
         self.cubes[city, colour] += count
 
     def chain(self, start: str, colour: str) -> None:
-        """D-OUT-01, D-OUT-02, D-OUT-03."""
+        """Resolve a chain of outbreaks (D-OUT-01, D-OUT-02, D-OUT-03)."""
         done, waiting = {start}, [start]
         while waiting:
             city = waiting.pop(-1 if self.depth_first else 0)
@@ -70,7 +70,10 @@ class Oracle:
                     self.put(other, colour, 1)
 
     def roll(self, city: str, purpose: str) -> None:
-        """D-INF-02, D-INF-03, D-EPI-01, D-EPI-02, D-EPI-03, D-EVENT-QUARANTINE-01, D-ROLE-EMERGENCY-02."""
+        """Resolve a city roll.
+
+        D-INF-02, D-INF-03, D-EPI-01, D-EPI-02, D-EPI-03, D-EVENT-QUARANTINE-01, D-ROLE-EMERGENCY-02.
+        """
         [colour] = [each["colour"] for each in self.board["cities"] if each["id"] == city]
         if colour in self.eradicated or city == self.quarantine:
             return
@@ -85,7 +88,7 @@ class Oracle:
 
 
 def some_board(chance: random.Random) -> dict[str, Any]:
-    """Ours, or one with links of its own: a ring through all cities and some more."""
+    """Our board, or one with random links: a ring through all cities and some more."""
     board = copy.deepcopy(OURS)
     if chance.random() < 0.6:
         cities = [city["id"] for city in board["cities"]]
@@ -99,7 +102,7 @@ def some_board(chance: random.Random) -> dict[str, Any]:
 
 
 def crowded(seed: int) -> dict[str, Any]:
-    """The infector about to work on a crowded map."""
+    """Position before the infector, on a crowded map."""
     chance = random.Random(seed)
     board = some_board(chance)
     cities = [city["id"] for city in board["cities"]]

@@ -1,4 +1,4 @@
-"""Positions: what may be left out, that they hold everything, and which ones no game can reach."""
+"""Positions: omitted keys, completeness, and unreachable positions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_is_left_out_takes_its_set_up_value() -> None:
 
 
 def assert_survives(game: fc.Game) -> None:
-    """Through JSON and back the position is the same table, with and without what is awaited."""
+    """Assert that a position survives JSON, with and without its awaited choice."""
     whole = json.loads(json.dumps(game.position()))
     again = fc.from_position(whole, seed=99)
     assert again.position() == whole
@@ -73,7 +73,7 @@ def test_every_position_of_a_game_survives(mode: str) -> None:
 @pytest.mark.parametrize("role", [None, "researcher"])
 @pytest.mark.parametrize("mode", MODES)
 def test_positions_survive_where_most_dice_are_useless(mode: str, role: str | None) -> None:
-    """Three cures: a research roll takes several throws, and it matters which of them a kept die comes from."""
+    """With three cures a research roll takes several throws, and it matters from which of them a kept die comes."""
     diseases = (eradicated if mode == "intro" else cured)("red", "blue", "yellow")
     for seed in range(25):
         game = game_with(position(mode=mode, role=role, diseases=diseases, actions=1), seed=seed)
@@ -83,11 +83,11 @@ def test_positions_survive_where_most_dice_are_useless(mode: str, role: str | No
 
 @pytest.mark.rule("D-RES-06")
 def test_a_die_kept_from_a_late_first_choice_leaves_the_second_open() -> None:
-    """A throw with nothing usable, then one with a black: the black is kept from that throw, so all may be rolled."""
+    """A throw without a usable die, then one with a black: it is kept from the second, so all may be rolled again."""
     layout = position(phase="research", diseases=eradicated("red", "blue", "yellow"))
 
     def late(game: fc.Game) -> bool:
-        """The second throw, of all three dice, is the first with anything usable."""
+        """Return True if the second throw, of all three dice, is the first with a usable die."""
         return [len(dice) for dice in faces_rolled(game.events)] == [3, 3] and phase_of(game) == "research"
 
     game = find_seed(layout, lambda game: late(game) and faces_kept(game.events) == ["black"])
@@ -101,7 +101,7 @@ def test_a_die_kept_from_a_late_first_choice_leaves_the_second_open() -> None:
 
 @pytest.mark.rule("D-RES-06")
 def test_which_roll_a_kept_die_is_of_can_be_said() -> None:
-    """From the second roll on the dice do not show it; where it is not said, the die was kept before."""
+    """From the second roll on, the dice do not show it; by default the die was kept before."""
     for said, choices in ((False, {"keep green", "keep white"}), (True, {"keep green", "keep white", "roll"})):
         layout = rolled("green", "white", kept=["white"], roll=2, diseases=eradicated("red", "blue", "yellow"))
         if said:

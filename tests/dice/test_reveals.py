@@ -1,4 +1,4 @@
-"""Journal kinds of the dice game that reveal what was hidden, so that the decision before them is final."""
+"""Journal kinds of the dice game that reveal hidden information, so that the decision before them is final."""
 
 from __future__ import annotations
 

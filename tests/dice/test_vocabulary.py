@@ -1,4 +1,4 @@
-"""What the vocabulary declares of actions and choices is what the rules do."""
+"""Declared answers of pending choices, compared with the legal actions of games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fourcures.games.dice.vocabulary import ActionKind, PendingChoice, SpecialEv
 
 
 def answers(game: fc.Game) -> set[tuple[int, int]]:
-    """The pending choice with each kind of action that is legal."""
+    """Pending choice paired with each kind of legal action."""
     pending = pending_choice(game._state)
     return {(pending, kind_of(action)) for action in game.legal_actions.ids()}
 
 
 def reached() -> Iterator[fc.Game]:
-    """Games at pending choices, of random play and laid out."""
+    """Yield games at pending choices, from random play and laid out."""
     for number, options in enumerate(fc.GAMES["dice"].sample_options()):
         game = new_game(number, **options)
         yield game

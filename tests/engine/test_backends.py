@@ -31,7 +31,7 @@ STEP = 3
 
 @hook
 def measure(number: int) -> int:
-    """A placeholder."""
+    """Placeholder."""
     raise NotImplementedError(number)
 
 
@@ -73,7 +73,7 @@ def unmarked(number: int) -> int:
 
 
 def renamed(function: Any, name: str) -> Any:
-    """A rule function of this name, as a game would give it."""
+    """Rule function of this name, as a game would declare it."""
     function.__name__ = name
     return rule(function)
 
@@ -139,7 +139,7 @@ def test_compiled_code_releases_the_interpreter_and_divides_as_arrays_do() -> No
 
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the package's sources, which the hash looks at."""
+    """Copy of the package's sources, used by the hash."""
     copy = tmp_path / "fourcures"
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(rule_module, "__file__", str(copy / "engine" / "rule.py"))
@@ -208,7 +208,7 @@ print(Backend("cpu")[nth_bit](0b1011, 2), sum(Backend("cpu")[nth_bit].stats.cach
 
 
 def run(folder: Path, cache: Path) -> str:
-    """Compile one rule in a process of its own, from a copy of the package."""
+    """Compile one rule in a separate process, from a copy of the package."""
     environment = {**os.environ, "FOURCURES_CACHE": str(cache), "PYTHONPATH": str(folder)}
     command = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -218,7 +218,7 @@ def run(folder: Path, cache: Path) -> str:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A folder with a copy of the package, so that nothing can be written into the real one."""
+    """Folder with a copy of the package, so that nothing can be written into the real one."""
     shutil.copytree(SOURCE, tmp_path / "lib" / "fourcures", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path / "lib"
 
@@ -234,7 +234,7 @@ def test_compiled_rules_are_kept_in_the_cache_folder(package: Path, tmp_path: Pa
 
 
 def test_rules_compile_where_no_cache_can_be_written(package: Path, tmp_path: Path) -> None:
-    """And then nothing is kept elsewhere either, least of all beside the sources, where it would go stale."""
+    """The fallback writes nothing, and above all no stale files beside the sources."""
     (tmp_path / "file").write_text("in the way")
     assert run(package, tmp_path / "file" / "cache") == "3 0"
     assert list(tmp_path.rglob("*.nbi")) == []
@@ -255,7 +255,7 @@ def test_games_share_what_reaches_none_of_their_hooks(tmp_path: Path, monkeypatc
 
 
 def test_what_an_entry_calls_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As intermediate code: it has no machine code of its own, which would be made again for every caller."""
+    """The cache holds its intermediate code; own machine code would be made again for every caller."""
     monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path))
     functions = [renamed(lambda number: number + 10, "measure")], [renamed(lambda number: 2 * number, "measure")]
     one, other = (Backend("cpu", hooks) for hooks in functions)

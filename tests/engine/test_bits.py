@@ -1,4 +1,4 @@
-"""Sets as bits, against Python's own sets."""
+"""Bit sets, compared with Python's own sets."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ def test_a_set_and_its_mask(numbers: set[int]) -> None:
 
 @pytest.fixture(scope="module", params=["interpreted", "compiled"])
 def form(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
-    """How to get the form of a function that is under test."""
+    """Return a function that maps a rule to its form under test."""
     if request.param == "interpreted":
         return lambda function: function
     from numba import njit

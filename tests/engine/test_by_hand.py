@@ -1,4 +1,4 @@
-"""Chance: Philox4x32-10 to the letter, and fair numbers made from it."""
+"""Random streams: Philox4x32-10 to the letter, and uniform numbers made from it."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ SEEDS = st.integers(0, 2**128 - 1)
 
 
 def philox(counter: list[int], key: list[int]) -> list[int]:
-    """Philox4x32-10 as its paper gives it, in Python's own whole numbers: ten rounds, the key bumped before nine."""
+    """Philox4x32-10 as in its paper, in Python integers: ten rounds, the key bumped before nine."""
     c0, c1, c2, c3 = counter
     k0, k1 = key
     for number in range(10):
@@ -97,7 +97,7 @@ def test_a_seed_is_its_words(seed: int) -> None:
 
 @rule
 def draw_many(source: RandomStream, sizes: list[int], drawn: list[int]) -> None:
-    """Numbers below each of some sizes; a size of 0 asks for a whole word."""
+    """Draw a number below each size; a size of 0 draws a whole word."""
     for place in range(len(sizes)):
         if sizes[place] == 0:
             drawn[place] = next_word(source)
@@ -137,7 +137,7 @@ def test_numbers_are_equally_likely(n: int) -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 48, 53, 641, 2**31 - 1, 2**31 + 1, 2**32 - 1])
 def test_every_number_has_equally_many_words(n: int) -> None:
-    """The words that mean one number stand in a row; only the first of them can be unfair, and is drawn again."""
+    """The words that map to one number are consecutive; only the first can be biased, and is drawn again."""
     values = sorted({*range(min(n, 700)), n // 2, n - 2, n - 1})
     for value in values:
         first = -(-value * 2**32 // n)
@@ -152,7 +152,7 @@ def test_every_number_has_equally_many_words(n: int) -> None:
 
 
 def drawn_from(words: list[int], n: int) -> tuple[int, int]:
-    """What ``below`` makes of the given words, and how many it took."""
+    """Result of ``randbelow`` for the given words, and the number of words that it took."""
     source = RandomStream()
     source.words = [0, *words, *[0xDEAD] * (3 - len(words))]
     source.drawn = 1

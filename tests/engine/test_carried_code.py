@@ -1,4 +1,4 @@
-"""Compiled rules that came with the package: any CPU runs them, and nothing is compiled or written."""
+"""Compiled rules in the package: any CPU runs them, and nothing is compiled or written."""
 
 import json
 import os
@@ -48,14 +48,14 @@ print(json.dumps(told))
 
 
 class Installed:
-    """Copy of the package beside a program with rules of its own, and an empty cache of a user."""
+    """Copy of the package beside a program with its own rules, and an empty user cache."""
 
     def __init__(self, folder: Path) -> None:
         self.package = folder / "lib" / "fourcures"
         self.cache = folder / "cache"
 
     def run(self, **variables: str) -> dict[str, Any]:
-        """What the program tells, in a process of its own."""
+        """Run the program in a separate process and return its output."""
         ours = {"FOURCURES_CACHE": str(self.cache), "PYTHONPATH": str(self.package.parent)}
         command, environment = [sys.executable, "-c", "import program"], {**os.environ, **ours, **variables}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -64,7 +64,7 @@ class Installed:
         return told
 
     def leave_out(self, kind: str) -> None:
-        """Remove code of one kind from what came with the package."""
+        """Remove code of one kind from the package's compiled code."""
         files = list((self.package / "compiled").rglob(f"*.{kind}.*"))
         assert files
         for path in files:
@@ -73,7 +73,7 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Files of a package that carries code for any CPU."""
+    """Folder of a package that carries code for any CPU."""
     built = Installed(tmp_path_factory.mktemp("built"))
     shutil.copytree(SOURCE, built.package, ignore=shutil.ignore_patterns("__pycache__", "page"))
     (built.package.parent / "program.py").write_text(PROGRAM)

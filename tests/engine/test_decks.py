@@ -1,4 +1,4 @@
-"""Decks without an order, against a model that is a list of sets, the top one first."""
+"""Decks in unknown order, compared with a model: a list of sets, the top one first."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ HEIGHTS = st.dictionaries(st.integers(0, CARDS - 1), st.integers(0, 127))
 
 
 def deck_of(heights: dict[int, int]) -> tuple[int, list[int], list[set[int]]]:
-    """A deck, its layers' numbers (noise where no card of the deck is), and the model."""
+    """Deck, layer numbers (arbitrary for cards not in the deck), and the model."""
     layer = [heights.get(card, (card * 37) % 128) for card in range(CARDS)]
     model = [{card for card in heights if heights[card] == height} for height in sorted({*heights.values()})[::-1]]
     return mask_of(heights), layer, model

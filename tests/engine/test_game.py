@@ -1,4 +1,4 @@
-"""A game in play: copies, undo and history."""
+"""Game in play: copies, undo and history."""
 
 import copy
 import pickle
@@ -86,12 +86,12 @@ def test_events_that_are_handed_out_are_the_callers_own(game: fc.Game) -> None:
     assert len(game.decisions) == 3
 
 
-# What can be taken back
+# Undo
 
 
 def test_what_shows_nothing_can_be_taken_back() -> None:
     game = fc.new("pandemic", players=2, seed=7)
-    assert not game.can_undo  # nothing has been decided
+    assert not game.can_undo  # no decision yet
     assert not game.is_final("drive chicago")
     game.play("drive chicago")
     assert game.can_undo
@@ -164,7 +164,7 @@ def test_python_copies_games_as_they_copy_themselves(name: str, way: str) -> Non
     record, texts = game.record(), game.legal_actions.texts()
     twin = TWINS[way](game)
     assert (twin.record(), twin.events, twin.legal_actions.texts()) == (record, game.events, texts)
-    assert twin.type is game.type  # what is compiled for it is found again
+    assert twin.type is game.type  # so it finds the compiled code again
     while not twin.outcome:
         twin.play(twin.legal_actions.ids()[-1])
     assert (game.record(), game.legal_actions.texts()) == (record, texts)

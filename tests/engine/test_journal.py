@@ -1,4 +1,4 @@
-"""The journal: what is written is what is read."""
+"""Journal: entries are read back as written."""
 
 from hypothesis import given
 from hypothesis import strategies as st

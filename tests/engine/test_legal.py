@@ -1,4 +1,4 @@
-"""Sets of legal actions, against a model that is a dictionary of sets."""
+"""Sets of legal actions, compared with a model: a dictionary of sets."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ TABLES = st.dictionaries(st.integers(0, ROWS - 1), COLUMNS, max_size=8)
 
 
 def buffer_with(table: dict[int, set[int]]) -> list[int]:
-    legal = [-1] * (ROWS + 1)  # what an earlier moment left there
+    legal = [-1] * (ROWS + 1)  # stale content
     forbid_all(legal)
     for row, columns in table.items():
         allow(legal, row, mask_of(columns))

@@ -1,4 +1,4 @@
-"""Linking: rules have one signature and stable names, and what calls them finds their machine code."""
+"""Linking: rules have one signature and stable names, and callers find their machine code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourcures.lab.batch import GameRunner
 
 @rule
 def widths(state: Any, number: int, share: float, flag: bool) -> int:
-    """Numbers of all kinds."""
+    """Function with arguments of all number types."""
     return number
 
 
@@ -38,7 +38,7 @@ def test_names_hang_on_types_and_not_on_the_order_in_which_a_process_met_them() 
 
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_bots_share_the_machine_code_of_a_game(name: str) -> None:
-    """Also with what an environment or a test calls: each rule was compiled, or loaded, for one signature."""
+    """Calls from environments and tests share it too: each rule is compiled, or loaded, for one signature."""
     kind = fc.GAMES[name]
     for bot in ("random", "greedy"):
         GameRunner(kind, kind.make_options(), 1, bot=COMPILED_BOTS[bot]).prepare()
@@ -56,18 +56,18 @@ def test_a_rule_that_calls_with_narrow_numbers_gets_what_it_asked_for() -> None:
 
 @rule
 def add(one: int, other: int) -> int:
-    """The sum; in eight bits it would wrap around."""
+    """Return the sum, which would overflow eight bits on the way."""
     return one + other + one * 100 - one * 100
 
 
 @rule
 def add_up(numbers: Any) -> int:
-    """The sum of two narrow numbers."""
+    """Sum of two narrow numbers."""
     return add(numbers[0], numbers[1])
 
 
 def test_each_backend_has_an_entry_point_of_its_own_to_shared_results() -> None:
-    """Numba takes the definition of an entry point away with the first dispatcher that nobody uses any more."""
+    """Numba deletes the definition of an entry point with the first dispatcher that is no longer used."""
     forms = [Backend("cpu")._form(add) for _ in range(2)]
     points = [form.compile((types.int64, types.int64)) for form in forms]
     assert points[0] is not points[1]

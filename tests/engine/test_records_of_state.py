@@ -1,4 +1,4 @@
-"""State records: one declaration, two backings that hold the same."""
+"""State records: one declaration, two backings with equal content."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from fourcures.games import GAMES
 
 @struct
 class Small(Struct):
-    """A record with a field of every type."""
+    """Record with a field of every type."""
 
     tiny: Annotated[int, i8]
     row: Annotated[list[int], i8[5]]
@@ -26,7 +26,7 @@ class Small(Struct):
 
 @struct
 class Large(Small):
-    """A record that has more than its base."""
+    """Record that extends a base."""
 
     more: Annotated[list[int], i64[2]]
     last: Annotated[int, i8]

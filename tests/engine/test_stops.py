@@ -1,4 +1,4 @@
-"""Stops: which windows are open, what can matter in them, and who wants to be asked."""
+"""Stops: which windows open, what can matter in them, and which seats want to be asked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_cards_matter_before_phases_that_there_are(words: Any) -> None:
     ("game", "options"), [("pandemic", {"hands": "open"}), ("pandemic", {"edition": "2008"}), ("cure", {})]
 )
 def test_a_window_passes_and_leads_to_its_step(game: str, options: dict[str, str]) -> None:
-    """What is declined goes on to the next seat or to the step; no other action of the turn is skipped by it."""
+    """Declining goes on to the next seat or to the step; it skips no other action of the turn."""
     asked = 0
     for seed in range(6):
         chance, played = random.Random(seed), fc.new(game, seed=seed, players=3, **options)

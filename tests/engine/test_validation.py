@@ -1,4 +1,4 @@
-"""Documents against what is declared of them: the error names the first mistake, and what would be right there."""
+"""Documents against their declaration: the error names the first mistake and what would be right there."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ COLOURS = ("black", "red")
 
 
 class Walk(Part, frozen=True, tag_field="kind", tag="walk"):
-    """A struct that its tag names."""
+    """Struct with a tag."""
 
     steps: Annotated[int, within(1, 4)]
 
 
 class Rest(Part, frozen=True, tag_field="kind", tag="rest"):
-    """Another one."""
+    """Another struct with a tag."""
 
 
 class Seat(Part, frozen=True):
-    """A struct within lists."""
+    """Struct within lists."""
 
     held: Literal["me", "open", "bot"]
     name: Annotated[str, Meta(min_length=1, max_length=5, description="What it is called.")] | None = None
 
 
 class Sample(Part, frozen=True):
-    """One key of each kind."""
+    """Struct with one key of each kind."""
 
     seat: Annotated[int, within(0, 3)]
     seats: Annotated[list[Seat], Meta(min_length=1, max_length=3)] | UnsetType = UNSET
@@ -205,10 +205,10 @@ def test_of_many_names_one_is_listed() -> None:
     assert listed([str(number) for number in range(17)]) == "17, such as 0"
 
 
-# Whatever comes
+# Random documents
 
 NAMES = st.sampled_from(["red", "black", "me", "kind", "walk", "rest", "steps", "held", "name", "a", "ab"])
-TEXTS = NAMES | st.text(st.characters(exclude_categories=()), max_size=50)  # halves of surrogate pairs, too
+TEXTS = NAMES | st.text(st.characters(exclude_categories=()), max_size=50)  # includes halves of surrogate pairs
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 10) | st.integers() | st.floats() | TEXTS,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=3),
@@ -233,7 +233,7 @@ DOCUMENTS = (
 
 
 def places(value: Any, place: str = "") -> set[str]:
-    """The paths of all values in a document, and of those which it lacks."""
+    """Paths of all values in a document, and of missing keys."""
     found = {place or "sample"}
     if isinstance(value, list):
         for index, one in enumerate(value):

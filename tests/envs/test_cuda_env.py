@@ -1,4 +1,4 @@
-"""The environment on a device, in Numba's simulator; benchmarks/gpu.py compares on a real one."""
+"""The environment on a CUDA device, in Numba's simulator; benchmarks/gpu.py compares on a real one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TESTS = Path(__file__).resolve().parent.parent
 
 
 def run_simulated(program: str, *arguments: str) -> str:
-    """Output of a program in a process of its own, with the simulator in the place of a device."""
+    """Output of a program in a separate process, with the simulator instead of a device."""
     path = os.pathsep.join([str(TESTS.parent / "src"), str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, "NUMBA_ENABLE_CUDASIM": "1"}
     command = [sys.executable, "-W", "error", "-c", f"import cuda_simulator\n{program}", *arguments]

@@ -1,4 +1,4 @@
-"""The example that learns: what it is paid, what it knows, and that it learns."""
+"""The training example: its rewards, its observations, and that it learns."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class VecEnv:
 
 @pytest.fixture
 def ppo(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The example, loaded without the packages that it learns with."""
+    """Example module, loaded without its training packages."""
     monkeypatch.setitem(sys.modules, "sb3_contrib", SimpleNamespace(MaskablePPO=None))
     for name in ("stable_baselines3", "stable_baselines3.common"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
@@ -59,7 +59,7 @@ def test_the_example_pays_for_cures_and_knows_how_its_games_ended(ppo: ModuleTyp
     cured = games.env.unwrapped.game_type.observation_layout.slice_of("cured")
     rng, total = np.random.default_rng(1), 0.0
     finished: list[tuple[int, bool]] = []
-    games.seed(200)  # of 40 games by chance, one series in seven has none that is won
+    games.seed(200)  # series of 40 random games; one series in seven has no win
     observations = games.reset()
     while len(finished) < 40:
         masks = np.stack(games.env_method("action_masks"))
@@ -88,7 +88,7 @@ def test_a_seed_deals_the_same_games_again(ppo: ModuleType) -> None:
 
 
 def test_the_example_learns_to_find_cures() -> None:
-    """On a board on which cures come easily, within seconds."""
+    """Training takes seconds on a board on which cures come easily."""
     pytest.importorskip("sb3_contrib")
     ppo = load_ppo()
     reports = ppo.train(ppo.dice_games(64, board=easy_board()), 40_960, reports=5)

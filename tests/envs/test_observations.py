@@ -1,4 +1,4 @@
-"""Observations: within their bounds, laid out as documented, the same in every form, and silent about hidden things."""
+"""Observations: within bounds, laid out as documented, equal in every form, and silent about hidden things."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HIDDEN = [
 
 
 def walk(name: str, seed: int, **options: Any) -> Any:
-    """A random game, decision by decision."""
+    """Yield a random game at every decision."""
     game, dice = fc.new(name, seed=seed, **options), random.Random(seed)
     yield game
     while not game.outcome:
@@ -128,9 +128,9 @@ def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
 @pytest.mark.rule("P-INFO-03", "P-INFO-06")
 @pytest.mark.parametrize("options", HIDDEN, ids=str)
 def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]) -> None:
-    """Whatever a seat may not know is dealt anew: it sees the same, and has the same to choose from."""
+    """Dealing anew what a seat may not know changes neither its observation nor its choices."""
     differed = 0
-    for seed in range(9):  # players who tell by chance leave little hidden
+    for seed in range(9):  # players who tell at random leave little hidden
         for step, game in enumerate(walk("pandemic", seed, **options)):
             if step % 3:
                 continue
@@ -150,7 +150,7 @@ def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]
 
 @pytest.mark.parametrize("options", [{"players": 2, "hands": "open"}, *HIDDEN], ids=str)
 def test_the_same_table_looks_the_same_however_it_came_about(options: dict[str, Any]) -> None:
-    """Piles that are used up, and layers that have been turned, leave nothing behind."""
+    """Used-up piles and turned layers leave no trace."""
     for step, game in enumerate(walk("pandemic", 1, **options)):
         if step % 7 == 0 and game.outcome is None:
             for seat in range(game.players):
@@ -226,7 +226,7 @@ def test_the_layers_that_come_next_are_marked() -> None:
 
 
 def test_chance_is_no_part_of_an_observation() -> None:
-    """Another seed from here on changes nothing that is seen."""
+    """Another seed for the future changes no observation."""
     for name, options in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):
         game = fc.new(name, seed=3, **options)
         twin = game.copy(seed=4)

@@ -1,4 +1,4 @@
-"""The OpenSpiel adapter passes OpenSpiel's own test, and says what it needs where that is not installed."""
+"""OpenSpiel adapter: passes OpenSpiel's own test, and names what to install if it is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An agent for each seat: PettingZoo's own check, whole games, and nothing seen that is hidden."""
+"""One agent per seat: PettingZoo's own check, whole games, and hidden information."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def with_marks(function: Any) -> Any:
 
 
 def play(env: SeatsEnv, seed: int) -> dict[str, float]:
-    """A whole random game; what every agent received."""
+    """Play a whole random game. Return the reward of every agent."""
     env.reset(seed=seed)
     dice = np.random.default_rng(seed)
     received = dict.fromkeys(env.possible_agents, 0.0)
@@ -113,7 +113,7 @@ def test_an_agent_is_asked_when_its_seat_is_and_for_its_own_actions(name: str, o
 @pytest.mark.rule("P-INFO-03", "P-INFO-06")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> None:
-    """Two games that differ in hidden things only look the same."""
+    """Two games that differ only in hidden things look the same."""
     env, twin = (SeatsEnv("pandemic", players=players, difficulty="heroic") for _ in range(2))
     dice = np.random.default_rng(players)
     differed = 0
@@ -124,7 +124,7 @@ def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> No
                 break
             for seat, agent in enumerate(env.possible_agents):
                 twin._game = env.game.copy()
-                twin.game._state = env.game.state()  # its own, for it is changed here
+                twin.game._state = env.game.state()  # its own copy, since it is changed here
                 start_stream(twin.game._state, 1000 * seed + step)
                 twin.game.type.redeal(twin.game._state, seat)
                 differed += twin.game.position() != env.game.position()
@@ -135,7 +135,7 @@ def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> No
 
 
 def test_an_action_of_another_seat_is_refused() -> None:
-    """Where hands lie open, the table lists events of all; an agent plays its own."""
+    """With open hands the legal actions include events of all seats; an agent plays only its own."""
     env = SeatsEnv("pandemic", players=2)
     env.reset(seed=1)
     seats = [{"role": "medic"}, {"role": "scientist", "hand": ["one_quiet_night"]}]
@@ -189,7 +189,7 @@ def test_a_seed_may_come_from_numpy() -> None:
 
 
 class MaskedActions(SeatsEnv):
-    """Environment whose action spaces sample legal actions, for a test that knows nothing of masks."""
+    """Environment whose action spaces sample legal actions, for a test without masks."""
 
     def action_space(self, agent: str) -> Any:
         space, mask = super().action_space(agent), self.observe(agent)["action_mask"]
@@ -225,7 +225,7 @@ def test_the_state_shows_hidden_hands_that_no_agent_sees() -> None:
 
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_pettingzoo_has_nothing_to_say_against_the_parallel_form(name: str, options: dict[str, Any]) -> None:
-    """Its test of seeds takes any action, legal or not; the next test plays the same seed twice instead."""
+    """PettingZoo's seed test takes illegal actions too, so the next test plays the same seed twice instead."""
     parallel_api_test(ParallelSeatsEnv(name, **options), num_cycles=60)
 
 

@@ -1,4 +1,4 @@
-"""Episodes that begin with a position: in every environment, the game of ``fourcures.from_position``."""
+"""Episodes from a position: every environment plays the game of ``fourcures.from_position``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 
 
 def position_of(name: str, options: dict[str, Any], decisions: int = 9, seed: int = 4) -> dict[str, Any]:
-    """A position some decisions into a game."""
+    """Position after `decisions` decisions of a game."""
     game = fc.new(name, seed=seed, **options)
     for number in range(decisions):
         known = game.legal_actions.known_to(game.actor or 0)
@@ -54,7 +54,7 @@ def test_a_reset_begins_with_a_position(name: str, options: dict[str, Any]) -> N
 
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_many_games_begin_with_a_position_and_go_on_as_one_does(name: str, options: dict[str, Any]) -> None:
-    """The seed of each makes the rest: compiled games from a position are those of single environments."""
+    """Each game's seed decides the rest: compiled games from a position equal single environments."""
     position = position_of(name, options)
     envs = TeamVectorEnv(name, 6, **options)
     singles = [TeamEnv(name, **options) for _ in range(6)]

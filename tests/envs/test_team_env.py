@@ -1,4 +1,4 @@
-"""The environment of one game: Gymnasium's own check, whole games, seeds, masks, errors."""
+"""Environment of one game: Gymnasium's own check, whole games, seeds, masks, errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CASES = [(name, options) for name, several in OPTIONS.items() for options in sev
 
 
 def play(env: Any, seed: int, random_seed: int = 1) -> tuple[list[Any], float, dict[str, Any]]:
-    """A whole random game: what was seen, the sum of rewards, the last info."""
+    """Play a whole random game. Return the observations, the sum of rewards, and the last info."""
     observation, info = env.reset(seed=seed)
     dice = np.random.default_rng(random_seed)
     seen, total, ended = [observation], 0.0, False
@@ -135,7 +135,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
 
 
 def test_what_only_a_hidden_hand_allows_is_refused() -> None:
-    """The team is one agent, but it decides as the seat that is asked."""
+    """The team is one agent, but it decides with the knowledge of the seat that is asked."""
     env = gymnasium.make("fourcures/Pandemic-v0", players=2, difficulty="standard").unwrapped
     env.reset(seed=1)
     seats = [{"role": "medic"}, {"role": "scientist", "hand": ["one_quiet_night"]}]
@@ -198,7 +198,7 @@ def test_a_game_can_be_looked_at(name: str, options: dict[str, Any]) -> None:
 
 
 def test_the_module_can_be_named_in_the_id() -> None:
-    """In a process that has not imported it."""
+    """The import happens in a process that has not loaded the module."""
     code = "import gymnasium; print(gymnasium.make('fourcures.envs:fourcures/Dice-v0').reset(seed=1)[0].shape)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == f"({fc.GAMES['dice'].observation_layout.size},)\n"

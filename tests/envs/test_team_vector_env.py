@@ -1,4 +1,4 @@
-"""Many games in one compiled step: the same games as one by one, dealt anew in the step in which they end."""
+"""Many games in one compiled step: equal to single games, and dealt anew in the step in which they end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def drawn(masks: Any, dice: np.random.Generator) -> Any:
 
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_it_plays_what_gymnasium_plays_one_by_one(name: str, options: dict[str, Any]) -> None:
-    """Interpreted and compiled: observations, rewards, ends, masks, and the games that follow."""
+    """Interpreted and compiled: observations, rewards, ends, masks, and the following games."""
     compiled = make(name, 4, **options)
     singles: SyncVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
         ENV_IDS[name],
@@ -143,7 +143,7 @@ def test_arrays_are_new_in_every_step() -> None:
 
 
 def test_arrays_can_be_written_into_and_no_game_suffers() -> None:
-    """Torch shares memory with what it is given, and warns of arrays that it must not write into."""
+    """Torch shares memory with arrays that it is given, and warns of read-only ones."""
     env, other = make("dice", 8), make("dice", 8)
     ends = 0
     _, info = env.reset(seed=1)
@@ -202,7 +202,7 @@ def test_wrappers_of_gymnasium_count_its_games() -> None:
 
 
 def test_shaping_adds_nothing_to_whole_games() -> None:
-    """Cures are paid in advance, and taken back when the game ends."""
+    """Cures are rewarded in advance, and the end of the game takes the sum back."""
     plain, shaped = make("dice", 64, board=easy_board()), VectorCureShaping(make("dice", 64, board=easy_board()))
     plain.reset(seed=1)
     shaped.reset(seed=1)

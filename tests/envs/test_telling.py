@@ -1,4 +1,4 @@
-"""Telling in environments: the option talk, own tellings in the masks, and seats that tell all before each decision."""
+"""Telling in environments: the option talk, own tellings in the masks, and seats that tell all before deciding."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TELLING = [
 
 
 def hidden_cards(game: fc.Game) -> list[int]:
-    """Cards that only their holder knows, as sets of bits, by seat."""
+    """Bit sets of the cards that only their holder knows, by seat."""
     state = game.state()
     return [state.hand[seat] & ~state.shown[seat] for seat in range(game.players)]
 
@@ -69,7 +69,7 @@ def test_nobody_tells_without_talk() -> None:
 @pytest.mark.rule("P-INFO-12")
 @pytest.mark.parametrize("options", HIDDEN, ids=str)
 def test_all_is_told_before_each_decision_without_a_step(options: dict[str, Any]) -> None:
-    """Game by game, compiled and interpreted: the same states, in which no hand hides a card."""
+    """Compiled and interpreted games have equal states, in which no hand hides a card."""
     vector = TeamVectorEnv("pandemic", 3, tell_all=True, **options)
     singles = [TeamEnv("pandemic", tell_all=True, **options) for _ in range(3)]
     _, info = vector.reset(seed=5)
@@ -97,7 +97,7 @@ def test_all_is_told_before_each_decision_without_a_step(options: dict[str, Any]
 @pytest.mark.rule("P-INFO-12")
 @pytest.mark.parametrize("make", [SeatsEnv, ParallelSeatsEnv])
 def test_agents_of_seats_tell_all_before_each_decision(make: Any) -> None:
-    """Their game is that of the agent who decides for all seats."""
+    """Their game equals that of one agent who decides for all seats."""
     options = HIDDEN[1]
     env, team = make("pandemic", tell_all=True, **options), TeamEnv("pandemic", tell_all=True, **options)
     seats = env.aec_env if make is ParallelSeatsEnv else env
@@ -130,7 +130,7 @@ def test_all_is_told_where_games_begin_with_a_position() -> None:
 
 @pytest.mark.rule("P-INFO-13")
 def test_a_position_whose_window_passes_by_telling_is_refused() -> None:
-    """What follows the window could end the game, and then no action would be legal."""
+    """The game could end right after the window, and then no action would be legal."""
     seats = [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["tokyo"]}]
     position = {"difficulty": "standard", "seats": seats, "turn": {"seat": 0, "phase": "infect"}}
     options = {"players": 2, "difficulty": "standard"}

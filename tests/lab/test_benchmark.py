@@ -1,4 +1,4 @@
-"""The benchmark of strength: a definition that stays, results that can be checked, a leaderboard made of them."""
+"""Benchmark of strength: a fixed definition, verifiable results, and a leaderboard made of them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def command(*words: str) -> Any:
 
 
 def refusal(*words: str) -> str:
-    """What a command that refuses says; ``main`` prints it and ends with status 1."""
+    """Message of a command that refuses; ``main`` prints it and ends with status 1."""
     done = command(*words)
     assert isinstance(done.exception, FourcuresError)
     assert done.exit_code == 1
@@ -92,7 +92,7 @@ def refusal(*words: str) -> str:
 
 
 def change(path: Path, edit: Callable[[dict[str, Any]], object], *, sign: bool = True) -> None:
-    """Change a result file, with a hash that fits again."""
+    """Change a result file; with `sign`, update its hash."""
     document = json.loads(path.read_text(encoding="utf-8"))
     edit(document)
     if sign:
@@ -103,7 +103,7 @@ def change(path: Path, edit: Callable[[dict[str, Any]], object], *, sign: bool =
 
 @pytest.mark.parametrize("version", HASHES)
 def test_a_definition_stays_as_it_is(version: int) -> None:
-    """Results carry this hash: another benchmark gets another name."""
+    """Results carry this hash: another benchmark needs another name."""
     definition = find_definition(f"fourcures-bench-{version}")
     file = ROOT / "src" / "fourcures" / "lab" / "benchmark" / f"bench_{version}.json"
     assert definition.sha256 == canonical_hash(json.loads(file.read_text(encoding="utf-8"))) == HASHES[version]
@@ -322,7 +322,7 @@ def test_the_board_shows_whole_tracks_the_best_first(tiny: Definition, tmp_path:
     hidden, opened = text.split("## Track ")[1:]
     assert "greedy" not in hidden
     assert "| 1 | `random` | 75.0 (" in hidden
-    assert "| +0.0 (" in hidden  # the same games were won of its twin
+    assert "| +0.0 (" in hidden  # it wins the same games as its twin
     assert "a \\| &lt;b>" in hidden
     assert "[b.json](results/b.json)" in hidden
     assert opened.index("| 1 | `random`") < opened.index("| 2 | `greedy`")

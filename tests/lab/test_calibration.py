@@ -1,4 +1,4 @@
-"""Calibration: decisions of games, the fit of a chance network, and figures of what was said against what was won."""
+"""Calibration: decisions of games, the fit of a chance network, and predictions compared with results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def played() -> Decisions:
 
 
 def judged(shift: float = 0.0, count: int = 40_000) -> Judged:
-    """Positions of games of one decision each, in two cells; what is said is off by a shift in the second."""
+    """Positions of games with one decision each, in two cells; in the second the predictions are off by `shift`."""
     rng = np.random.default_rng(3)
     chance = rng.uniform(0.2, 0.8, count)
     cells = np.arange(count) % 2
@@ -53,7 +53,7 @@ def judged(shift: float = 0.0, count: int = 40_000) -> Judged:
 
 
 def test_the_adviser_is_linked_before_threads_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads that link it at the same time find functions that are not compiled among its globals."""
+    """Threads that link it at the same time find uncompiled functions among its globals."""
     steps: list[str] = []
 
     def tally(*_: Any) -> tuple[Any, Any]:
@@ -132,7 +132,7 @@ def test_the_fit_learns_how_games_ended_from_other_games() -> None:
 
 
 def test_units_answer_differently_to_an_input_that_the_value_network_never_saw() -> None:
-    """It learned with open hands alone; what hidden ones change depends on the rest of the position."""
+    """The value network learned with open hands alone. Effects of hidden ones depend on the rest of a position."""
     heuristics = HEURISTICS["pandemic"]
     names = list(heuristics.feature_names)
     known = read_layers(heuristics.network_weights, names)
@@ -156,7 +156,7 @@ def test_the_calibration_map_undoes_a_scale_and_a_shift() -> None:
 
 
 def test_no_row_counts_by_how_long_its_game_went_on() -> None:
-    """Lost games are shorter: weights that know the length of a game know how it ended."""
+    """Lost games are shorter: weights that depend on a game's length would reveal its end."""
     weights = chance_training.row_weights(played())
     others = played().decisions > 0
     for cell in (0, 1):
@@ -190,6 +190,6 @@ def test_positions_of_one_game_count_as_one_for_the_margin() -> None:
 
 @pytest.mark.parametrize("name", CELLS)
 def test_first_turns_of_the_shipped_figures_are_near_what_happened(name: str) -> None:
-    """At most four points off, or no further than so few games can tell."""
+    """At most four points off, or within 1.5 times the margin."""
     for one in chance_weights(fc.GAMES[name])["calibration"]["first_turn"]:
         assert abs(one["said"] - one["won"]) <= max(0.04, 1.5 * one["margin"]), one

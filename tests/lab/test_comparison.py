@@ -1,4 +1,4 @@
-"""Bots side by side: paired on the same deals, in cells, by role."""
+"""Comparison of bots: paired on the same deals, by cell and by role."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def wins(both: int, first: int, second: int, neither: int) -> tuple[Any, Any]:
 
 
 def test_pairs_that_say_nothing_of_each_other_have_newcombes_interval_for_two_shares() -> None:
-    """Where the pairs are independent, the interval is that of two separate samples, from Wilson's."""
+    """For independent pairs the interval is that of two separate samples, made from Wilson's."""
     one, other = share(40, 100), share(50, 100)
     estimate = paired_difference(*wins(20, 20, 30, 30))
     low = np.hypot(other.value - other.low, one.high - one.value)
@@ -54,7 +54,7 @@ def test_extreme_pairs_have_intervals_too(counts: tuple[int, int, int, int]) -> 
 
 @pytest.mark.parametrize("chances", [(0.1, 0.1, 0.2, 0.6), (0.02, 0.03, 0.1, 0.85), (0.3, 0.2, 0.25, 0.25)])
 def test_the_interval_holds_the_difference_as_often_as_it_says(chances: tuple[float, ...]) -> None:
-    """Exactly, over all outcomes of 20 pairs."""
+    """Coverage is exact, over all outcomes of 20 pairs."""
     games, true = 20, chances[2] - chances[1]
     covered = 0.0
     for both in range(games + 1):

@@ -1,4 +1,4 @@
-"""Games on a device, where there is none; those in the simulator are in test_backends.py."""
+"""CUDA executor on a machine without a device; test_backends.py uses the simulator."""
 
 from __future__ import annotations
 

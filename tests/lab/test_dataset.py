@@ -1,4 +1,4 @@
-"""Data sets: every decision as it was made, files that survive a stop, and damage that is told of in a sentence."""
+"""Data sets: every decision as it was made, files that survive an interruption, and damage named in a sentence."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ EXAMPLE = f"{ROOT / 'examples' / 'my_bot.py'}:MyBot"
 
 
 def games_of(folder: Path) -> list[Any]:
-    """All that a data set holds, as plain values."""
+    """Content of a data set as plain values."""
     return [(game.row, [column.tolist() for column in game.moves]) for game in Dataset(folder)]
 
 
 @pytest.fixture
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of ten games, which come one by one."""
+    """Set up files of ten games, played one by one."""
     monkeypatch.setattr(dataset_writer, "PART_GAMES", 10)
     monkeypatch.setattr(batch, "batch_size", lambda *_: 1)
 
@@ -82,7 +82,7 @@ def test_games_that_find_no_room_are_played_again(monkeypatch: pytest.MonkeyPatc
     game_type = fc.GAMES["dice"]
     job = Job("dice", "{}", find_bot("random"), 4, form, records=True)
     whole = job.runner().play(3, 20)
-    monkeypatch.setattr(batch, "ROOM", (16, 64))  # less than a game needs, then enough for one or two
+    monkeypatch.setattr(batch, "ROOM", (16, 64))  # too little room for a game, then enough for one or two
     pieces = job.runner().play(3, 20)
     assert isinstance(whole.moves, Moves)
     assert isinstance(pieces.moves, Moves)
@@ -151,7 +151,7 @@ def test_games_that_take_long_are_written_meanwhile(tmp_path: Path, monkeypatch:
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    """A data set of one file."""
+    """Data set of one file."""
     simulate("dice", "random", 30, seed=6, moves=tmp_path / "data")
     [file] = (tmp_path / "data").iterdir()
     return file

@@ -1,4 +1,4 @@
-"""Executors: the same games in threads, processes, a CUDA device, a Ray cluster that loses a worker."""
+"""Executors: equal games in threads, processes, a CUDA device, and a Ray cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PATIENCE = 600  # seconds after which a process will never end
 
 
 def as_values(result: Result) -> dict[str, Any]:
-    """All that a result says, but for the time it took."""
+    """Content of a result apart from its time."""
     return {**result.as_json(), "rows": list(result.rows)}
 
 
@@ -52,7 +52,7 @@ def test_few_games_and_classes_stay_in_this_process(monkeypatch: pytest.MonkeyPa
 
 
 def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their sentinels tell: whoever joins a process beside the pool's own thread may be told nothing of its end."""
+    """The test watches their sentinels: a second join beside the pool's own thread may miss the end of a process."""
     monkeypatch.setattr(cores, "SINGLE_PROCESS_UP_TO", 0)
     monkeypatch.setattr(batch, "BATCH_SECONDS", 0)  # one game at a time, however fast the machine is
     real = Summary.add
@@ -143,7 +143,7 @@ def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("scheme", ["", "ray://"])
 def test_where_no_cluster_answers_there_is_a_sentence(scheme: str) -> None:
-    with closing(socket.socket()) as bound:  # bound and not listened at: nobody answers
+    with closing(socket.socket()) as bound:  # bound but not listening: nobody answers
         bound.bind(("127.0.0.1", 0))
         address = f"{scheme}127.0.0.1:{bound.getsockname()[1]}"
         with pytest.raises(fc.FourcuresError, match=f"No Ray cluster answers at {address}"):
@@ -151,7 +151,7 @@ def test_where_no_cluster_answers_there_is_a_sentence(scheme: str) -> None:
 
 
 def run(program: str, *arguments: str, **variables: str) -> Any:
-    """Run a program in a process of its own that finds the package; what it prints, read as JSON."""
+    """Run a program that finds the package in a separate process. Return its output, read as JSON."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, **variables}
     command = [sys.executable, "-c", program, *arguments]

@@ -1,4 +1,4 @@
-"""An illegal choice of a compiled bot ends the run, wherever it is made, with bot, game and action in the sentence."""
+"""Illegal choices of compiled bots: each ends the run with a sentence that names bot, game and action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parent.parent
 SENTENCES = {
     2: "The bot wrong chose 'place atlanta' (action 2385) in game 7, which is not legal there.",
     3: "The bot wrong chose action -7 in game 7, which is not legal there.",
-    4: "The bot wrong chose action 549755813887 in game 7, which is not legal there.",  # all larger ones are this
+    4: "The bot wrong chose action 549755813887 in game 7, which is not legal there.",  # also stands for larger ids
 }
 
 

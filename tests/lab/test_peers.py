@@ -1,4 +1,4 @@
-"""Other libraries of games: how their decisions are counted, and what is said of those that are not there."""
+"""Other game libraries: counting their decisions, and messages if they are missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fourcures.lab.bench import Speed
 
 
 class CoinGame:
-    """A game of OpenSpiel's form: a coin is tossed, somebody decides, and so on until three have decided."""
+    """Game in OpenSpiel's form: a coin is tossed, somebody decides, and so on until three have decided."""
 
     def __init__(self) -> None:
         self.history: list[int] = []
@@ -47,7 +47,7 @@ class CoinGame:
 
 
 class CardTable:
-    """A table of RLCard's form: five decisions a game, counted on and on."""
+    """Table in RLCard's form, with five decisions a game and a counter that is never reset."""
 
     num_actions, num_players, timestep = 61, 2, 0
 
@@ -60,7 +60,7 @@ class CardTable:
 
 
 class Settlers:
-    """A game of Catanatron's form, with four decisions."""
+    """Game in Catanatron's form, with four decisions."""
 
     def __init__(self, players: list[str]) -> None:
         assert players == ["red", "blue"]
@@ -72,7 +72,7 @@ class Settlers:
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stand-ins for the libraries."""
+    """Install stand-ins for the libraries."""
     stand_ins: dict[str, dict[str, Any]] = {
         "pyspiel": {"load_game": lambda name: CoinGame()},
         "rlcard": {"make": lambda name, config: CardTable()},
@@ -113,7 +113,7 @@ def test_a_missing_library_is_named_by_what_installs_it(monkeypatch: pytest.Monk
 
 
 def fake_python(folder: Path, body: str) -> str:
-    """An interpreter that answers what it is told to."""
+    """Interpreter that runs `body` instead of its arguments."""
     path = folder / "python"
     path.write_text(f"#!{sys.executable}\nimport sys\n{body}\n")
     path.chmod(0o755)

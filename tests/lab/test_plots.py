@@ -1,4 +1,4 @@
-"""Figures: they say what was played, hold what they should, and come out the same."""
+"""Figures: labels, content, and reproducibility."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_marks_at_the_edge_are_whole(compared: Comparison) -> None:
 
 
 def test_grey_words_can_be_read() -> None:
-    """A contrast of at least 4.5 to 1 with white, as WCAG 2 has it."""
+    """WCAG 2 asks for a contrast of at least 4.5 to 1 with white."""
     levels = [int(FAINT[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4 for level in levels]
     assert 1.05 / (sum(map(mul, (0.2126, 0.7152, 0.0722), linear)) + 0.05) >= 4.5
@@ -159,7 +159,7 @@ def test_panels_are_chosen_by_name_and_stand_in_the_order_given(won: Result) -> 
     for panels in (["outbreaks", "outcomes"], "outbreaks, outcomes"):
         headings = [axes.get_title(loc="left") for axes in won.figure(panels).axes]
         assert [one for one in headings if one] == ["Outbreaks by the end of each turn", "How the games ended"]
-    assert "by role" in all_text(simulate("cure", "random", 3).figure("roles"))  # though nothing is won
+    assert "by role" in all_text(simulate("cure", "random", 3).figure("roles"))  # even without a win
 
 
 def test_colours_are_explained_where_the_first_panel_does_not(won: Result) -> None:
@@ -174,7 +174,7 @@ def test_a_paper_has_panels_side_by_side_that_do_not_touch(won: Result) -> None:
     figure = won.figure(layout="paper")
     figure.draw_without_rendering()
     boxes = [axes.get_tightbbox() for axes in figure.axes]
-    seen = [box for box in boxes[:5] if box is not None]  # the sixth is the outbreak panel's other axis
+    seen = [box for box in boxes[:5] if box is not None]  # the sixth is the outbreak panel's second axis
     assert len(seen) == 5
     assert not any(one.overlaps(other) for place, one in enumerate(seen) for other in seen[:place])
     assert seen[0].width > 1.5 * seen[1].width

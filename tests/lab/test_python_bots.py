@@ -1,4 +1,4 @@
-"""Bots of one's own: how they are found, what they get to see, and what happens when they do wrong."""
+"""Users' own bots: how they are found, their views, and their errors."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ thing = 3
 
 
 class First:
-    """A bot that makes no choices."""
+    """Bot that takes the first legal action."""
 
     def choose(self, view: dict[str, Any], legal_actions: Sequence[fc.Action]) -> fc.Action:
         return legal_actions[0]
@@ -70,7 +70,7 @@ class First:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a file of bots, in which commands are given."""
+    """Working directory with a file of bots."""
     (tmp_path / "my_bots.py").write_text(FILE)
     (tmp_path / "helper_of_my_bots.py").write_text("")
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Result files: the same rows in every form, each game dealt again by its seed, and never half a file."""
+"""Result files: the same rows in every format, games that can be dealt again by seed, and never half a file."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ main()
 
 
 def test_a_disk_that_is_full_ends_in_a_sentence_after_the_table(tmp_path: Path) -> None:
-    """The limit on the size of files stands for a full disk: writing really fails, and half-way."""
+    """A limit on the size of files stands for a full disk: the write really fails, half-way."""
     arguments = ["simulate", "-n", "60", "--game", "dice", "--out", str(tmp_path / "rows.csv")]
     environment = {**os.environ, "PYTHONPATH": str(SRC), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Many games: the same on every form of the rules, reproducible one by one, and counted right."""
+"""Simulation: equal on every form of the rules, reproducible game by game, and counted correctly."""
 
 import io
 import json
@@ -28,7 +28,7 @@ KIND = fc.GAMES["pandemic"]
 
 
 def equal(one: Any, other: Any) -> bool:
-    """Whether two arrays of states are equal in every field."""
+    """Return True if two arrays of states are equal in every field."""
     return all(np.array_equal(one[name], other[name]) for name in one.dtype.names)
 
 
@@ -191,7 +191,7 @@ def test_the_loop_is_made_before_threads_could_meet_it_half_made(monkeypatch: py
 def test_a_bot_that_thinks_long_gets_small_batches(
     seconds: float, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing stops a batch, so Ctrl-C waits for it, and progress shows when it is over."""
+    """A batch cannot be stopped: Ctrl-C waits for it, and progress shows when it is over."""
     runner = GameRunner(KIND, KIND.make_options(players=2), seed=1, form="python")
     play, clock = runner.play, [0.0]
 
@@ -207,7 +207,7 @@ def test_a_bot_that_thinks_long_gets_small_batches(
 
 
 def by_turn(game: fc.Game, choose: Any) -> list[int]:
-    """Play a game to its end, and tell by its events alone how many outbreaks there were when each turn was over."""
+    """Play a game to its end. Return the number of outbreaks at the end of each turn, by its events alone."""
     track = [0] * TRACKED_TURNS
     while not game.outcome:
         turn = sum(event.kind == "turn" for event in game.events)
@@ -237,7 +237,7 @@ def test_outbreaks_are_counted_turn_by_turn(name: str) -> None:
 
 
 class First:
-    """Takes what stands first."""
+    """Bot that takes the first legal action."""
 
     def choose(self, view: Any, legal_actions: Any) -> Any:
         return legal_actions[0]
@@ -291,7 +291,7 @@ def test_an_outbreak_curve_ends_with_the_longest_game() -> None:
 
 
 def test_seconds_are_those_of_the_thread_for_compiled_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What else the machine does at the time is nobody's cost."""
+    """Other work of the machine is not counted."""
     ticks, clock = iter([1.0, 3.5]), iter(range(0, 1000, 100))
     monkeypatch.setattr(time, "thread_time", lambda: next(ticks))
     monkeypatch.setattr(time, "perf_counter", lambda: next(clock))

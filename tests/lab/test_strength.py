@@ -1,4 +1,4 @@
-"""Tables of strength: a row of benchmarks/strength.py says how all games of a cell ended."""
+"""Tables of strength: each row of benchmarks/strength.py counts the outcomes of all games of a cell."""
 
 from __future__ import annotations
 

@@ -28,20 +28,20 @@ HIDDEN: list[dict[str, Any]] = [
 
 
 class Quiet:
-    """A bot that makes no choices, and tells nothing unless it must choose it."""
+    """Bot that takes the first legal action, and tells only if it must."""
 
     def choose(self, view: dict[str, Any], legal_actions: Sequence[fc.Action]) -> fc.Action:
         return next((action for action in legal_actions if not action.kind.startswith("tell")), legal_actions[0])
 
 
 class Open(Quiet):
-    """The same bot, whose seats tell all."""
+    """Variant whose seats tell all."""
 
     tells = True
 
 
 def record(bot: Any, options: dict[str, Any], games: int = 3, first: int = 0) -> Any:
-    """Finished games of a bot with their moves."""
+    """Finished games of a bot, with their moves."""
     chosen = PANDEMIC.make_options(**options)
     if isinstance(bot, PythonBot):
         return PythonGameRunner(PANDEMIC, chosen, 4, bot, records=True).play(first, games)
@@ -89,9 +89,9 @@ def test_seats_of_a_bot_that_talks_tell_all_before_each_decision(bot: Any, optio
 def test_bots_that_talk_play_equal_deals_in_python_and_compiled(
     options: dict[str, Any], number: int, ends_by_telling: bool
 ) -> None:
-    """A bot in Python that decides as the compiled one did comes to the same states, moves and outbreaks.
+    """A Python bot with the compiled bot's decisions reaches the same states, moves and outbreaks.
 
-    Also where a telling lets the last window pass, so that the game ends by it.
+    This includes a telling that lets the last window pass and so ends the game.
     """
     compiled = record(COMPILED_BOTS["greedy"], options, games=1, first=number)
     telling = {kind: number for number, kind in enumerate(PANDEMIC.action_space.names) if kind.startswith("tell")}
@@ -140,7 +140,7 @@ def test_with_open_hands_it_makes_no_difference_whether_a_bot_tells() -> None:
 
 
 def test_moves_of_a_replayed_game_are_those_that_were_recorded() -> None:
-    """Also where another seat than the one that decides tells."""
+    """This includes tellings of a seat other than the deciding one."""
     played = record(COMPILED_BOTS["greedy"], HIDDEN[1], games=1)
     game, elsewhere = fc.new("pandemic", seed=derive_seed(4, 0, kernels.DEAL), **HIDDEN[1]), 0
     for number, seat in zip(played.moves.actions.tolist(), played.moves.seats.tolist(), strict=True):

@@ -24,17 +24,17 @@ TINY = Plan(generations=2, games=20, first_games=20, stages=(Settings(100, searc
 
 # --- Optimizer
 
-SHAPES = ((3, 4), (4,), (4, 5), (5,), (5,), (1,))  # of the layers of a small network
+SHAPES = ((3, 4), (4,), (4, 5), (5,), (5,), (1,))  # layers of a small network
 
 
 def layers_of(optimizer: Optimizer) -> Layers:
-    """The layers that its weights tell of."""
+    """Layers of the optimizer's weights."""
     return read_layers(optimizer.weights, range(6))
 
 
 @cache
 def training_rows() -> tuple[Any, Any]:
-    """Random rows, and whether two of their numbers are together above zero."""
+    """Random rows, labelled by whether two of their numbers have a sum above zero."""
     rng = np.random.default_rng(4)
     rows = rng.normal(size=(12_000, 6)).astype(np.float32)
     return rows, (rows[:, 0] + rows[:, 3] > 0).astype(np.float32)
@@ -48,7 +48,7 @@ def test_the_optimizer_fits_what_can_be_fitted() -> None:
 
 
 def test_noise_is_not_fitted() -> None:
-    """Of rows that it has not seen it says nothing bold, and little of those that it has."""
+    """Predictions are weak for unseen rows, and little stronger for those seen."""
     rows, _ = training_rows()
     noise = (np.random.default_rng(5).random(len(rows)) < 0.5).astype(np.float32)
     optimizer = Optimizer(6)
@@ -77,7 +77,7 @@ def test_fitting_continues_from_weights() -> None:
     first = Optimizer(6)
     first.fit(rows, targets, 50, 500, 1e-3)
     second = Optimizer(6, layers_of(first))
-    assert second.estimates(rows) == pytest.approx(first.estimates(rows), abs=0.01)  # weights are told with four digits
+    assert second.estimates(rows) == pytest.approx(first.estimates(rows), abs=0.01)  # weights keep four digits
     second.fit(rows, targets, 50, 500, 1e-3)
     assert cross_entropy(second.estimates(rows), targets) < cross_entropy(first.estimates(rows), targets)
     assert layers_of(second).first.shape == (6, HIDDEN[0])
@@ -142,7 +142,7 @@ def compare_with_finite_differences(layers: Layers, found: list[Any], loss: Call
 def test_comparisons_teach_which_plan_is_better_and_nothing_of_how_good_they_are() -> None:
     rng = np.random.default_rng(9)
     plans = rng.normal(size=(500, 4, 6)).astype(np.float32)
-    values = 0.9 + 0.05 * plans[:, :, 2]  # far above how the games end
+    values = 0.9 + 0.05 * plans[:, :, 2]  # far above the games' outcomes
     rows = plans.reshape(-1, 6)
     optimizer = Optimizer(6)
     optimizer.fit(rows, np.full(len(rows), 0.3, np.float32), 600, 400, 2e-3, (plans.astype(np.float16), values))
@@ -172,10 +172,10 @@ ESTIMATES = np.array([0.9, 0.6, 0.7, 0.2, 0.3, 0.4])
 @pytest.mark.parametrize(
     ("cure_share", "td_lambda", "targets"),
     [
-        (0.0, 1.0, [1, 1, 1, 0, 0, 0]),  # how the game ended
+        (0.0, 1.0, [1, 1, 1, 0, 0, 0]),  # the outcome of the game
         (1.0, 1.0, [1, 1, 1, 0.5, 0.5, 0.25]),  # its cures
         (0.6, 1.0, [1, 1, 1, 0.3, 0.3, 0.15]),
-        (0.0, 0.0, [0.6, 0.7, 1, 0.3, 0, 0]),  # the estimate of what came next, and the end of the last
+        (0.0, 0.0, [0.6, 0.7, 1, 0.3, 0, 0]),  # the estimate of the next state, and the end of the last
         (0.0, 0.8, [0.2 * 0.6 + 0.8 * 0.94, 0.2 * 0.7 + 0.8 * 1, 1, 0.2 * 0.3, 0, 0]),
     ],
 )
@@ -263,7 +263,7 @@ def test_two_generations_of_the_dice_game() -> None:
 
 
 def test_training_goes_on_from_a_generation() -> None:
-    """With its weights, from its number on."""
+    """Training uses its weights and continues its numbering."""
     (again,) = train(DICE, CELLS, 2, TINY, trained()[0].weights, 1)
     assert again.number == 1
     assert again.games == 40
@@ -289,7 +289,7 @@ def test_rows_belong_to_their_games() -> None:
 
 
 def test_plans_are_compared_where_they_are_made() -> None:
-    """The plan that is followed is among them by chance: its end is a row of the game."""
+    """The followed plan is drawn at random among them: its end is a row of the game."""
     board_game = fc.GAMES["pandemic"]
     settings = SETTINGS["pandemic"].with_budget(400)
     batch = SelfPlay(board_game, 2).play([board_game.make_options()], 4, 1000, None, 0, settings)
@@ -301,7 +301,7 @@ def test_plans_are_compared_where_they_are_made() -> None:
 
 
 def test_plans_whose_ends_cannot_be_valued_are_not_compared() -> None:
-    """In the dice game each ends with a roll, and values are those of states after it."""
+    """In the dice game each plan ends with a roll, and values are those of states after it."""
     assert len(self_played(CELLS, 6, 100).plans) == 0
 
 
@@ -313,7 +313,7 @@ def test_exploration_follows_plans_that_are_not_the_best() -> None:
 
 
 def test_shares_of_wins_are_those_of_their_cells() -> None:
-    """Also where the games of a cell do not fill the last chunk of a thread."""
+    """This includes cells whose games do not fill the last chunk of a thread."""
     generation = next(iter(train(DICE, CELLS, 2, Plan(first_games=23, steps=1, exploration=0))))
     for cell, share in zip(CELLS, generation.won, strict=True):
         assert share == pytest.approx(self_played([cell], 23).won.mean())

@@ -1,3 +1,3 @@
-"""Stands in for Numba while `make check` runs, so that a test which compiles fails at once."""
+"""Stand-in for Numba during `make check`, so that a test which compiles fails at once."""
 
 raise ImportError("`make check` runs without a compiler: name this test among COMPILED in tests/tiers.py")

@@ -1,4 +1,4 @@
-"""Builders of positions and games for the tests of the rules, and how to play on."""
+"""Builders of positions and games for the tests of the rules, and ways to play on."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Cubes = dict[str, dict[str, int]]
 
 
 def setting(edition: str, **options: str) -> Any:
-    """One pair of parameters `edition, options`."""
+    """Pair of parameters `edition, options`."""
     return pytest.param(edition, options, id="-".join([edition, *options.values()]))
 
 
 def settings(option: str, *values: str) -> list[Any]:
     """Parameters `edition, options` under which the option has one of these values.
 
-    Every edition comes up: bare where the value is its own, with the option set where it is not. The first value
-    is also set by hand in each edition that has another of the values of its own.
+    Every edition is included: without options if the value is its default, otherwise with the option set. The first
+    value is also set explicitly in each edition that defaults to another of the values.
     """
     found = []
     for edition, own in DEFAULTS[option].items():
@@ -46,12 +46,12 @@ def settings(option: str, *values: str) -> list[Any]:
 
 
 def seat(role: str, city: str = "atlanta", *hand: str, stored: str | None = None) -> dict[str, Any]:
-    """One player: role, place of the pawn, cards in hand."""
+    """Player: role, city of the pawn, cards in hand."""
     return {"role": role, "city": city, "hand": list(hand), "stored": stored}
 
 
 def deal(*hands: Iterable[str]) -> list[dict[str, Any]]:
-    """Players whose roles do not matter, all in Atlanta: a Scientist, a Researcher and, for a third hand, a Medic."""
+    """Players whose roles do not matter, all in Atlanta: Scientist, Researcher and, for a third hand, Medic."""
     roles = ("scientist", "researcher", "medic")[: max(2, len(hands))]
     return [seat(role, "atlanta", *held) for role, held in zip(roles, [*hands, (), ()], strict=False)]
 
@@ -75,14 +75,15 @@ def position(
     withdrawn: Iterable[str] = (),
     **rest: Any,
 ) -> dict[str, Any]:
-    """A position in an action step; `deal()` if no seats are named.
+    """Position in an action step, with the players of `deal()` if no seats are given.
 
-    Hands are open, and nobody is asked for consent where they are, unless `options` say otherwise; None leaves one to
-    the edition.
-    After `step` epidemics, `draws` lie on top of the player deck, and `deck` is how many city and event cards are
-    left below them (the others are discarded); `thrown` are discarded, and `gone` out of the game. `infects` lie on
-    top of the infection deck and `bottom` at its bottom, each read from the top; `turned` are discarded, and
-    `withdrawn` out of the game. `turn` and `rest` are further keys.
+    By default hands are open, and nobody is asked for consent where they are; None in `options` leaves an option to the
+    edition.
+
+    After `step` epidemics, `draws` lie on top of the player deck, and `deck` city and event cards are left below them
+    (the others are discarded); `thrown` are discarded, and `gone` out of the game. `infects` lie on top of the
+    infection deck and `bottom` at its bottom, each read from the top; `turned` are discarded, and `withdrawn` out of
+    the game. `turn` and `rest` are further keys.
     """
     seats = seats or tuple(deal())
     chosen = {"hands": "open", **(options or {})}
@@ -115,7 +116,7 @@ def position(
 
 
 def piles(cards: int, epidemics: int) -> list[dict[str, Any]]:
-    """The piles that hold so many other cards and epidemics, the larger ones on top."""
+    """Piles that hold `cards` other cards and `epidemics` epidemics, the larger ones on top."""
     if epidemics <= 0:
         return [{"cards": cards, "epidemic": False}] if cards else []
     small, larger = divmod(cards, epidemics)
@@ -123,24 +124,24 @@ def piles(cards: int, epidemics: int) -> list[dict[str, Any]]:
 
 
 def infecting(left: int) -> dict[str, Any]:
-    """A turn in the infect step with so many cards left to turn."""
+    """Turn in the infect step with `left` cards still to turn."""
     return {"phase": "infecting", "actions_left": 0, "infections_left": left}
 
 
 def spread(colour: str, count: int, keep_off: Iterable[str]) -> Cubes:
-    """So many cubes of a colour, three to a city, in cities other than `keep_off`."""
+    """`count` cubes of a colour, three to a city, in cities outside `keep_off`."""
     kept = set(keep_off)
     places = [city for city in CITIES if city not in kept]
     return {places.pop(): {colour: min(3, count - laid)} for laid in range(0, count, 3)}
 
 
 def game_with(*seats: dict[str, Any], seed: int = 1, **layout: Any) -> fc.Game:
-    """A game that starts from `position(*seats, **layout)`."""
+    """Game that starts from `position(*seats, **layout)`."""
     return fc.from_position(position(*seats, **layout), seed=seed)
 
 
 def new(players: int = 2, seed: int = 1, **options: Any) -> fc.Game:
-    """A game from its set-up on."""
+    """New game, from its set-up on."""
     return fc.new("pandemic", players=players, seed=seed, **options)
 
 
@@ -148,12 +149,12 @@ def new(players: int = 2, seed: int = 1, **options: Any) -> fc.Game:
 
 
 def play(game: fc.Game, *texts: str) -> list[fc.Event]:
-    """Play these actions; all that happened."""
+    """Play the actions and return their events."""
     return [event for text in texts for event in game.play(text)]
 
 
 def idle(game: fc.Game) -> list[fc.Event]:
-    """Make one decision that does as little as possible; all that happened."""
+    """Make one decision that does as little as possible, and return its events."""
     for text in ("pass", "proceed", "refuse"):
         if text in game.legal_actions:
             return game.play(text)
@@ -161,7 +162,7 @@ def idle(game: fc.Game) -> list[fc.Event]:
 
 
 def end_turn(game: fc.Game) -> list[fc.Event]:
-    """Pass, and decline every window, until the turn is over; all that happened."""
+    """Pass and decline every window until the turn is over, and return the events."""
     events: list[fc.Event] = []
     number = game.position()["turn"]["number"]
     while game.outcome is None and game.position()["turn"]["number"] == number:
@@ -170,7 +171,7 @@ def end_turn(game: fc.Game) -> list[fc.Event]:
 
 
 def proceed_all(game: fc.Game) -> list[fc.Event]:
-    """Decline every window up to the next decision of another kind."""
+    """Decline every window up to the next decision of another kind, and return the events."""
     events: list[fc.Event] = []
     while game.outcome is None and "proceed" in game.legal_actions:
         events += game.play("proceed")
@@ -178,7 +179,7 @@ def proceed_all(game: fc.Game) -> list[fc.Event]:
 
 
 def proceed_to(game: fc.Game, *phases: str) -> list[fc.Event]:
-    """Decline windows up to the one before one of these phases; `over` is the end of the game."""
+    """Decline windows up to the one before one of these phases; `over` is the end of the game. Return the events."""
     events: list[fc.Event] = []
     while phase_of(game) not in phases:
         assert "proceed" in game.legal_actions, f"no window before {phases}"
@@ -188,7 +189,7 @@ def proceed_to(game: fc.Game, *phases: str) -> list[fc.Event]:
 
 
 def windows(game: fc.Game) -> list[str]:
-    """Decline every window; the phases before which they stood."""
+    """Decline every window. Return the phases before which they opened."""
     phases = []
     while game.outcome is None and "proceed" in game.legal_actions:
         phases.append(phase_of(game))
@@ -197,7 +198,7 @@ def windows(game: fc.Game) -> list[str]:
 
 
 def play_forecast(game: fc.Game, number: int = 0, backwards: bool = False) -> list[str]:
-    """A Forecast by this seat, put back in alphabetical order or the other way round; that order."""
+    """Play a Forecast by this seat, put back in alphabetical or reverse order. Return that order."""
     game.play("forecast")
     order = sorted((text.split()[1] for text in texts_of(game, number)), reverse=backwards)
     play(game, *[f"place {city}" for city in order[:-1]])
@@ -205,7 +206,7 @@ def play_forecast(game: fc.Game, number: int = 0, backwards: bool = False) -> li
 
 
 def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
-    """The text is not accepted, is not offered, and leaves the game as it was."""
+    """Assert that the text is not accepted, is not legal, and leaves the game unchanged."""
     before, log, choices = game.position(), len(game.events), sorted(game.legal_actions.texts())
     assert text not in game.legal_actions
     assert text not in choices
@@ -217,7 +218,7 @@ def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
 
 
 def refused(game: fc.Game, text: str, rule: str | None = None) -> None:
-    """As `rejected`, for the reason that this clause gives (left out: some clause of the catalogue)."""
+    """Assert that the text is rejected by this clause, or by any clause of the catalogue."""
     named = rejected(game, text).rule
     assert named in RULE_IDS
     assert rule in (None, named)

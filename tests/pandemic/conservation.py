@@ -1,6 +1,6 @@
-"""Oracle of conservation: everything that a position of the board game holds, counted anew.
+"""Conservation oracle: counts everything that a position of the board game holds.
 
-It shares no code with the rules, so that a mistake there cannot excuse itself here.
+It shares no code with the rules, so that a mistake there cannot hide here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STAGES = ("uncured", "cured", "eradicated")
 
 
 def misplaced(position: dict[str, Any], epidemics_seen: int | None = None) -> list[str]:
-    """All that is not where it can be: cards, cubes, stations; in a game from its deal, epidemics too."""
+    """Components that are not where they can be: cards, cubes, stations; in a game from its deal, epidemics too."""
     return [
         *_twice_or_missing("player card", player_cards(position), CITIES + EVENTS),
         *_twice_or_missing("infection card", infection_cards(position), CITIES),
@@ -32,7 +32,7 @@ def misplaced(position: dict[str, Any], epidemics_seen: int | None = None) -> li
 
 
 def player_cards(position: dict[str, Any]) -> list[str]:
-    """Every player card, as often as it is somewhere."""
+    """All player cards wherever they are, with duplicates."""
     deck, awaits = position["player_deck"], position["turn"]["awaits"] or {}
     cards = [card for seat in position["seats"] for card in seat["hand"]]
     cards += [seat["stored"] for seat in position["seats"] if seat["stored"]]
@@ -46,7 +46,7 @@ def player_cards(position: dict[str, Any]) -> list[str]:
 
 
 def infection_cards(position: dict[str, Any]) -> list[str]:
-    """Every infection card, as often as it is somewhere."""
+    """All infection cards wherever they are, with duplicates."""
     deck, awaits = position["infection"], position["turn"]["awaits"] or {}
     cards = [city for layer in deck["layers"] for city in layer]
     cards += deck["known"] + deck["discard"] + deck["removed"]
@@ -97,7 +97,7 @@ def _epidemics(position: dict[str, Any], seen: int) -> list[str]:
 
 
 def hands_above_limit(position: dict[str, Any]) -> list[int]:
-    """The seats that hold more than seven cards at a moment at which nobody may."""
+    """Seats above seven cards at a time when nobody may be."""
     turn = position["turn"]
     what = (turn["awaits"] or {}).get("what")
     settled = what == "action" or (what == "window" and turn["phase"] in ("infect", "infecting"))
@@ -107,7 +107,7 @@ def hands_above_limit(position: dict[str, Any]) -> list[int]:
 
 
 def went_back(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What only ever goes forward, and did not: diseases, outbreaks, the rate."""
+    """Values that went backwards and never may: diseases, outbreaks, the rate."""
     found = [name for name in ("outbreaks", "infection_step") if after[name] < before[name]]
     for colour in BOARD["colours"]:
         stages = [STAGES.index(position["diseases"].get(colour, "uncured")) for position in (before, after)]

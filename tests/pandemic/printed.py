@@ -1,4 +1,4 @@
-"""What is printed on the board, the cards and the rule books, written down apart from the package."""
+"""Printed content of the board, the cards and the rule books, written down independently of the package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 EDITIONS = ("2013", "2008", "seed001")
 
-# What each edition does about the points on which the rule books differ.
+# Values of each edition for the options on which the rule books differ.
 DEFAULTS = {
     "role_set": {"2013": "seven", "2008": "five", "seed001": "six"},
     "cube_need": {"2013": "net", "2008": "gross", "seed001": "net"},
@@ -19,7 +19,7 @@ DEFAULTS = {
 EPIDEMICS = {"introductory": 4, "standard": 5, "heroic": 6}
 HANDS = {2: 4, 3: 3, 4: 2}  # cards dealt to each player, by number of players
 RATES = (2, 2, 2, 3, 3, 4, 4)
-EVENT_PLAYS = {  # a text that plays each event
+EVENT_PLAYS = {  # an action text that plays each event
     "airlift": "airlift osaka",
     "forecast": "forecast",
     "government_grant": "grant lagos",
@@ -50,7 +50,7 @@ CITIES_OF = {
 COLOUR_OF = {city: colour for colour, cities in CITIES_OF.items() for city in cities}
 CITIES = tuple(COLOUR_OF)
 
-# The lines of the board, each written once as a walk along them.
+# Lines of the board, each written once as part of a walk.
 WALKS = """
 san_francisco chicago montreal new_york london essen st_petersburg moscow tehran delhi kolkata hong_kong taipei
 taipei osaka tokyo

@@ -1,4 +1,4 @@
-"""Queries about a game: what is legal, what has happened, and what lies on the board."""
+"""Queries of a game in tests: legal actions, events, and the position."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pandemic.printed import COLOUR_OF, EVENT_PLAYS
 EVENT_WORDS = frozenset(text.split()[0] for text in EVENT_PLAYS.values())
 
 
-# What is legal
+# Legal actions
 
 
 def legal_with(game: fc.Game, verb: str) -> set[str]:
-    """What is legal with this verb, without the verb: `legal_with(game, "drive")` may be `{"chicago", "1 lima"}`."""
+    """Legal arguments of a verb: `legal_with(game, "drive")` may be `{"chicago", "1 lima"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
@@ -23,58 +23,58 @@ TELLING = frozenset({"tell", "tell_card"})
 
 
 def texts_of(game: fc.Game, number: int) -> set[str]:
-    """What this seat may do now, but for telling cards."""
+    """Texts of the actions that a seat may take now, without tellings."""
     return {action.text for action in game.legal_actions.of(number) if action.kind not in TELLING}
 
 
 def tellings_of(game: fc.Game, number: int) -> set[str]:
-    """What this seat may tell now."""
+    """Texts of the tellings that a seat may make now."""
     return {action.text for action in game.legal_actions.of(number) if action.kind in TELLING}
 
 
 def event_texts(game: fc.Game) -> set[str]:
-    """The events that anybody may play now."""
+    """Texts of the events that anybody may play now."""
     return {text for text in game.legal_actions.texts() if text.split()[0] in EVENT_WORDS}
 
 
-# What has happened
+# Events
 
 
 def kinds(events: Iterable[fc.Event], *only: str) -> list[str]:
-    """The kinds of all events, or of those of some kinds, in order."""
+    """Kinds of all events, or of those in `only`, in order."""
     return [event.kind for event in events if not only or event.kind in only]
 
 
 def args_of(events: Iterable[fc.Event], kind: str) -> list[dict[str, Any]]:
-    """The arguments of all events of one kind, in order."""
+    """Arguments of all events of one kind, in order."""
     return [event.args for event in events if event.kind == kind]
 
 
 def turned(events: Iterable[fc.Event]) -> list[str]:
-    """The infection cards turned from the top of the deck, in order."""
+    """Infection cards turned from the top of the deck, in order."""
     return [args["city"] for args in args_of(events, "turned") if not args["bottom"]]
 
 
 def bottoms(events: Iterable[fc.Event]) -> list[str]:
-    """The infection cards turned from the bottom of the deck, in order."""
+    """Infection cards turned from the bottom of the deck, in order."""
     return [args["city"] for args in args_of(events, "turned") if args["bottom"]]
 
 
 def erupted(events: Iterable[fc.Event]) -> list[str]:
-    """The cities that broke out, in order."""
+    """Cities that broke out, in order."""
     return [args["city"] for args in args_of(events, "outbreak")]
 
 
-# What lies on the board
+# Position
 
 
 def cubes(game: fc.Game, city: str, colour: str | None = None) -> int:
-    """Cubes of a colour (left out: the city's own) in a city."""
+    """Number of cubes of a colour in a city, by default of the city's own colour."""
     return game.position()["cubes"].get(city, {}).get(colour or COLOUR_OF[city], 0)
 
 
 def board_cubes(game: fc.Game) -> dict[tuple[str, str], int]:
-    """All cubes on the board: (city, colour) to a number above zero."""
+    """Number of cubes by (city, colour), without zeros."""
     board = game.position()["cubes"]
     return {(city, colour): n for city, held in board.items() for colour, n in held.items() if n}
 
@@ -110,12 +110,12 @@ def phase_of(game: fc.Game) -> str:
 
 
 def awaited(game: fc.Game) -> str:
-    """What the game waits for: `action`, `hand_limit`, `window`, `consent`, `cure_cards` ..."""
+    """Kind of the awaited decision: `action`, `hand_limit`, `window`, `consent`, `cure_cards`, ..."""
     return game.position()["turn"]["awaits"]["what"]
 
 
 def thrown_away(game: fc.Game) -> set[str]:
-    """The player discard pile."""
+    """Cards in the player discard pile."""
     return set(game.position()["player_deck"]["discard"])
 
 
@@ -130,6 +130,6 @@ def epidemics_in_deck(game: fc.Game) -> int:
 
 
 def infection_layers(game: fc.Game) -> list[set[str]]:
-    """The infection deck from the top: sets within which the order is open."""
+    """Infection deck from the top, as sets of cards in unknown order."""
     deck = game.position()["infection"]
     return [{card} for card in deck["known"]] + [set(layer) for layer in deck["layers"] if layer]

@@ -1,4 +1,4 @@
-"""Action hints of the board game, and which of its events show what was hidden."""
+"""Action hints of the board game, and its events that reveal hidden things."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEDIC, DISPATCHER = ("medic", "paris"), ("dispatcher", "atlanta")
 
 
 def acting(**kind: Any) -> fc.Game:
-    """The Dispatcher in Atlanta, with cards; the Medic in Paris; all five events in play; cubes and stations."""
+    """The Dispatcher in Atlanta, with cards; the Medic in Paris; five events in play; cubes and stations."""
     dispatcher = seat(*DISPATCHER, "atlanta", "sydney", "airlift", "forecast", "government_grant")
     medic = seat(*MEDIC, "resilient_population", "one_quiet_night")
     rest = {"cubes": {"atlanta": {"blue": 2}}, "stations": ["atlanta", "cairo"], "turned": ["essen"], **kind}
@@ -230,7 +230,7 @@ def test_so_does_who_is_asked_to_share(text: str, asked: str) -> None:
     assert game.type.prompt(game.view(None)).text == f"the Scientist asks to {asked}"
 
 
-# What shows something hidden
+# Journal kinds that reveal
 
 ALWAYS = {"drew", "dealt", "epidemic", "turned", "forecast"}
 FROM_HANDS = {"discarded", "shared", "played", "asked", "paying", "told", "lacked"}

@@ -1,4 +1,4 @@
-"""The printed board and cards as pages get them, held against the data files."""
+"""The printed board and cards as pages get them, compared with the data files."""
 
 from __future__ import annotations
 

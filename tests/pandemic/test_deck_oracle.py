@@ -1,7 +1,7 @@
-"""Decks without an order against decks that are really shuffled.
+"""Decks in unknown order, compared with decks that are really shuffled.
 
-The engine never knows the order of a deck; it picks a card when one is turned. The oracle here keeps lists and
-shuffles them, as people do at a table. What comes off both must be distributed alike.
+The engine never knows the order of a deck; it picks a card when one is turned. The oracle here keeps lists and shuffles
+them, as people do at a table. The cards drawn from both must have the same distribution.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OTHERS = [city for city in CITIES if COLOUR_OF[city] != "blue"]
 
 
 def assert_alike(engine: Iterable[Hashable], oracle: Iterable[Hashable]) -> None:
-    """Both samples come from the same distribution, as far as one can tell; nothing impossible happens."""
+    """Assert that both samples fit one distribution, and that nothing impossible happens."""
     found, expected = Counter(engine), Counter(oracle)
     assert set(found) <= set(expected), set(found) - set(expected)
     cells = sorted(expected, key=repr)
@@ -52,14 +52,14 @@ def infection(layers: list[list[str]], discard: list[str]) -> dict[str, Any]:
     return {"known": [], "layers": layers, "discard": discard, "removed": []}
 
 
-# The one disease that is not eradicated lies deep in the infection deck, so that no game ends early.
+# The only disease not eradicated lies deep in the infection deck, so that no game ends early.
 HARMLESS = infection([OTHERS[:24], BLUE, OTHERS[24:]], [])
 
 
-# The player deck: what is left of one pile, then two whole ones.
+# Player deck: the rest of one pile, then two whole ones.
 
 PILES = [["paris", "essen", "milan", "london"], ["lima", "bogota", "miami"], ["cairo", "delhi", "mumbai"]]
-DRAWN = 12  # of thirteen
+DRAWN = 12  # one less than the thirteen cards
 
 
 def start_with_piles() -> dict[str, Any]:
@@ -76,7 +76,7 @@ def start_with_piles() -> dict[str, Any]:
 
 
 def draws(events: Iterable[fc.Event]) -> list[str]:
-    """What was drawn, in order."""
+    """Cards drawn, in order."""
     return [
         "epidemic" if event.kind == "epidemic" else event.args["card"]
         for event in events
@@ -156,7 +156,7 @@ def test_the_first_two_city_cards_are_independent() -> None:
 
 @pytest.mark.rule("P-DRAW-02", "P-SETUP-09", "P-SETUP-10")
 def test_two_cards_at_once_from_the_deck_of_a_new_game() -> None:
-    """Heroic, two players, four turns: how many epidemics come with each of the first four pairs."""
+    """Heroic, two players, four turns: number of epidemics in each of the first four pairs."""
     hands = deal(OTHERS[:4], OTHERS[4:8])
     start = position(*hands, difficulty="heroic", diseases=ONLY_BLUE_LEFT, infection=HARMLESS)
 
@@ -177,7 +177,7 @@ def test_two_cards_at_once_from_the_deck_of_a_new_game() -> None:
     assert_alike([engine(seed) for seed in range(GAMES // 2)], shuffles(oracle))
 
 
-# The infection deck.
+# Infection deck.
 
 DISCARD = ["lima", "bogota", "cairo"]
 BOTTOM = ["paris", "essen", "milan", "london"]
@@ -248,7 +248,7 @@ def test_draws_that_reach_below_the_intensified_cards() -> None:
 
 @pytest.mark.rule("P-INF-02", "P-SETUP-13")
 def test_draws_from_one_layer() -> None:
-    """Two cards of a layer of five: every ordered pair alike."""
+    """Two cards of a layer of five: every ordered pair is equally likely."""
     upper = ["tokyo", "osaka", "seoul", "lima", "paris"]
     start = position(
         draws=["manila", "delhi"],
@@ -260,7 +260,7 @@ def test_draws_from_one_layer() -> None:
 
 
 def forecast(start: dict[str, Any], seed: int) -> tuple[fc.Game, list[str]]:
-    """A Forecast by seat 0, put back in alphabetical order."""
+    """Play a Forecast by seat 0, put back in alphabetical order."""
     game = fc.from_position(start, seed=seed)
     return game, play_forecast(game)
 

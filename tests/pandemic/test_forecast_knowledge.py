@@ -1,6 +1,6 @@
-"""Two Forecasts with hidden hands: each seat knows its own order, and what it cannot know is dealt anew.
+"""Two Forecasts with hidden hands: each seat knows its own order, and unknown cards are dealt anew.
 
-The oracle enumerates by hand all decks that fit what a seat has seen; it shares no code with the rules.
+The oracle enumerates all decks that fit what a seat has seen; it shares no code with the rules.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ pytestmark = pytest.mark.rule("P-INFO-06", "P-EVENT-FORECAST-03")
 
 SIGNIFICANCE = 1e-4
 DEALS = 3000
-FIRST, SECOND, OTHER, SPECTATOR = VIEWERS = (0, 1, 2, None)  # who played the Forecasts, and who did not
+FIRST, SECOND, OTHER, SPECTATOR = VIEWERS = (0, 1, 2, None)  # the two players of Forecasts, another seat, a spectator
 UPPER, LOWER, TURNED = CITIES[:2], CITIES[2:9], CITIES[9:11]
 PLACING, PLACED, LATER = "two are placed", "all are placed", "two have been turned"
 Deck = tuple[frozenset[str], tuple[str, ...]]  # the cards of the second Forecast, and those below in their order
 
 
 class Table:
-    """A table at which seat 0 plays Forecast, and seat 1 plays it again a turn later, from the role card.
+    """Table at which seat 0 plays Forecast, and seat 1 plays it again a turn later, from the role card.
 
-    Nine cards lie in two layers. Before the second Forecast an epidemic lays three cards on top, or two cards of the
-    first are turned. ``last`` are cards of the first Forecast that are put back the other way round.
+    Nine cards lie in two layers. Before the second Forecast either an epidemic puts three cards on top, or two cards of
+    the first are turned. ``last`` selects cards of the first Forecast to put back in reverse.
     """
 
     def __init__(self, *, epidemic: bool, moment: str = PLACED, last: slice = slice(0)) -> None:
@@ -73,7 +73,7 @@ class Table:
         return events
 
     def dealt(self, viewer: int | None, number: int) -> fc.Game:
-        """The game with everything dealt anew that a seat cannot know."""
+        """Copy of the game in which everything unknown to a seat is dealt anew."""
         twin = self.game.copy()
         twin._state = self.game.state().copy()
         start_stream(twin._state, derive_seed(number, 0, purpose=5))
@@ -82,14 +82,14 @@ class Table:
 
 
 def layers(game: fc.Game) -> list[list[str]]:
-    """The layers of the deck as it really lies, with the cards that are still to be placed, the top one first."""
+    """Layers of the real deck, including the cards still to be placed, the top layer first."""
     state = game._state
     height = {CITIES[card]: state.infection_layer[card] for card in members(state.infection_deck | state.forecast)}
     return [[card for card in height if height[card] == layer] for layer in sorted({*height.values()}, reverse=True)]
 
 
 def order(game: fc.Game, number: int) -> list[str]:
-    """The cards of the deck as they come, those of a layer by chance."""
+    """Cards of the deck in order, with each layer shuffled."""
     return [card for layer in layers(game) for card in Random(number).sample(layer, len(layer))]
 
 
@@ -97,7 +97,7 @@ def order(game: fc.Game, number: int) -> list[str]:
 
 
 def decks(table: Table, viewer: int | None) -> Iterator[Deck]:
-    """All decks that may lie there for all that a viewer has seen, each as often as there are ways to it."""
+    """Yield every deck that fits what a viewer has seen, once for each way to it."""
     for four in combinations(LOWER, 4):
         arranged = {*UPPER, *four}
         rest = [card for card in LOWER if card not in four]
@@ -109,7 +109,7 @@ def decks(table: Table, viewer: int | None) -> Iterator[Deck]:
 
 
 def second_forecast(table: Table, viewer: int | None, order: tuple[str, ...], below: tuple[str, ...]) -> Iterator[Deck]:
-    """The deck after the first Forecast with what was turned and taken up since, if it fits."""
+    """Yield the deck at the second Forecast after this first one, if it fits."""
     if table.bottom:
         fits, deck = below[-1:] == tuple(table.bottom), (*TURNED, *table.bottom, *order, *below[:-1])
     else:
@@ -120,7 +120,7 @@ def second_forecast(table: Table, viewer: int | None, order: tuple[str, ...], be
 
 
 def pairs(table: Table, viewer: int | None, expected: Counter[Deck], one: int, two: int) -> Counter[Any]:
-    """How often each two cards lie in two places: those of the second Forecast in any order, but to its player."""
+    """Counts of card pairs in two places. Cards of the second Forecast count in any order, except for its player."""
     found: Counter[Any] = Counter()
     known = [card for card in table.second if card not in table.later]
 
@@ -137,7 +137,7 @@ def pairs(table: Table, viewer: int | None, expected: Counter[Deck], one: int, t
 
 
 def assert_distributed(found: Counter[Any], expected: Counter[Any]) -> None:
-    """Nothing impossible is dealt, and all else as often as the oracle says."""
+    """Assert that nothing impossible is dealt, and everything else as often as the oracle says."""
     assert set(found) <= set(expected)
     cells, scale = sorted(expected), sum(found.values()) / sum(expected.values())
     if len(cells) > 1:
@@ -193,7 +193,7 @@ def test_the_first_player_knows_which_cards_were_moved_and_the_order_below() -> 
 
 
 def test_the_first_player_knows_that_all_cards_left_are_among_those_moved() -> None:
-    """Nobody else learns how many of the next cards were in the first Forecast."""
+    """Other seats do not learn how many of the next cards were in the first Forecast."""
     table = Table(epidemic=False)
     told = table.game.view(FIRST)["infection"]
     assert set(told["layers"][0]) == set(table.first[2:])
@@ -227,7 +227,7 @@ def test_an_imagined_game_keeps_what_its_viewer_knows(epidemic: bool, moment: st
 
 @pytest.mark.parametrize("viewer", [FIRST, SECOND])
 def test_in_an_imagined_game_the_order_stays_with_its_player(viewer: int) -> None:
-    """The other player knows there what that player can know, and not what the one who imagines knows."""
+    """There the other player knows what that player can know, and nothing of what the imagining player knows."""
     table = Table(epidemic=True)
     real, twin = table.game.view(viewer)["infection"], fc.imagine(table.game.view(viewer), seed=1)
     for other in {FIRST, SECOND, OTHER} - {viewer}:
@@ -236,7 +236,7 @@ def test_in_an_imagined_game_the_order_stays_with_its_player(viewer: int) -> Non
         assert told["public"] == real["public"]
 
 
-REFUSED: dict[str, tuple[dict[str | int, Any], str]] = {  # changes of a position, of its forecasts by their numbers
+REFUSED: dict[str, tuple[dict[str | int, Any], str]] = {  # changes of a position, or of its forecasts by number
     "without public layers": ({"public": None}, "public and forecasts belong together"),
     "without forecasts": ({"forecasts": []}, "public and forecasts belong together"),
     "no cards": ({0: {"cards": []}}, r"forecasts\[0\].cards: a Forecast whose cards have all been turned"),

@@ -1,4 +1,4 @@
-"""Views at the moments that random play seldom reaches: whatever else is dealt, a seat sees the same."""
+"""Views in situations that random play seldom reaches: hidden cards dealt anew change nothing for a seat."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_view_does_not_depend_on_what_it_hides(name: str) -> None:
                 assert [action.text for action in twin.legal_actions.of(seat)] == legal, f"seat {seat}"
 
 
-KNOWN_TO_OTHERS: dict[str, tuple[int, set[str]]] = {  # of whom, and the kinds of what others know of
+KNOWN_TO_OTHERS: dict[str, tuple[int, set[str]]] = {  # acting seat, and kinds of its actions that others know of
     "an action": (0, {"drive", "pass", "airlift", "forecast", "grant", "quietnight"}),
     "a card flight to be paid": (0, set()),
     "a cure to be paid": (0, set()),
@@ -100,7 +100,7 @@ KNOWN_TO_OTHERS: dict[str, tuple[int, set[str]]] = {  # of whom, and the kinds o
 @pytest.mark.rule("P-INFO-03", "P-INFO-06")
 @pytest.mark.parametrize("name", KNOWN_TO_OTHERS)
 def test_others_know_of_no_action_that_only_a_hidden_card_allows(name: str) -> None:
-    """They know of their own events, of the stored one, and of all that lies open."""
+    """They know their own events, the stored one, and everything that lies open."""
     changes, decisions = SITUATIONS[name]
     game = table(**changes)
     for decision in decisions:
@@ -115,7 +115,7 @@ def test_others_know_of_no_action_that_only_a_hidden_card_allows(name: str) -> N
 
 
 def test_the_situations_differ_under_the_cloth() -> None:
-    """The test above deals something else indeed."""
+    """The test above really deals different states."""
     game = table()
     hands = set()
     for number in range(30):

@@ -1,7 +1,7 @@
-"""Probability of imagined hands: all ways to deal small tables, counted by hand, and what the rules deal.
+"""Probability of imagined hands: all deals of small tables, enumerated, compared with the rules' deals.
 
-The count knows of places alone: an opening hand has four (three, two), every draw adds one; a card that came to light
-lay in any place that was filled by then. All assignments of cards to places are equally likely.
+The enumeration knows places only. An opening hand has four (three, two), and every draw adds one. A card that came to
+light lay in any place filled by then. All assignments of cards to places are equally likely.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POPULATION: dict[str, int] = {city["id"]: city["population"] for city in BOARD["
 BLUE = {city["id"] for city in BOARD["cities"] if city["colour"] == "blue"}
 OPENING = {2: 4, 3: 3, 4: 2}
 Hands = tuple[frozenset[str], ...]
-Seen = tuple[str, int, int]  # card, seat, of how many hidden cards it was one
+Seen = tuple[str, int, int]  # card, seat, number of hidden cards of which it was one
 
 MIXED = ["jakarta", "moscow", "lagos", "essen", "airlift", "osaka", "forecast", "cairo", "atlanta", "paris"]
 TABLES: dict[str, dict[str, Any]] = {
@@ -103,7 +103,7 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 def table(hands: list[list[str]], pool: list[str] | None = None, **known: Any) -> fc.Game:
-    """A table at which nobody knows where the cards of the pool are, less those that are seen in hands."""
+    """Table at which the cards of the pool are nowhere known, apart from those seen in hands."""
     viewer, pool = known["viewer"], pool or MIXED
     held = {card for hand in hands for card in hand}
     undrawn = [card for card in pool if card not in held]
@@ -126,7 +126,7 @@ def table(hands: list[list[str]], pool: list[str] | None = None, **known: Any) -
 
 
 def ways(game: fc.Game, viewer: int | None, payment: tuple[set[str], int] = (set(), 0)) -> dict[Hands, float]:
-    """Number of ways to each deal of the hidden hands, all that is known being so."""
+    """Number of ways to each deal of the hidden hands, given everything known."""
     view, position = game.view(viewer), game.position()
     memory = position["memory"]
     hidden = [seat for seat in range(game.players) if seat != viewer]
@@ -154,7 +154,7 @@ def deals(pool: frozenset[str], sizes: list[int]) -> Iterator[Hands]:
 
 
 def likelihood(memory: dict[str, Any], players: int, viewer: int | None, hidden: list[int], hands: Hands) -> float:
-    """Number of assignments of cards to places by which the beginner begins; half of one where two seats tie."""
+    """Number of assignments of cards to places in which the beginner begins; a tie of two seats counts half."""
     if memory["beginner"] is None:
         return 1.0
     largest: list[Counter[int]] = [Counter() for _ in range(players)]
@@ -172,7 +172,7 @@ def likelihood(memory: dict[str, Any], players: int, viewer: int | None, hidden:
 
 
 def largest_cities(hand: frozenset[str], seen: list[tuple[str, int]], dealt: int) -> Counter[int]:
-    """How often each population is the largest of an opening hand, over all assignments of cards to places."""
+    """Counts of the largest population in an opening hand, over all assignments of cards to places."""
     filled = {card: of + before for before, (card, of) in enumerate(seen)}  # places filled when a card came to light
     found: Counter[int] = Counter()
     for places in permutations([*sorted(hand), *filled]):
@@ -186,7 +186,7 @@ def most(cards: Any) -> int:
 
 
 def dealt(game: fc.Game, viewer: int | None, number: int) -> Counter[Hands]:
-    """Hidden hands of so many redealt states."""
+    """Hidden hands of `number` redealt states."""
     names, hidden = [*CITIES, *EVENTS], [seat for seat in range(game.players) if seat != viewer]
     found: Counter[Hands] = Counter()
     for seed in range(number):
@@ -208,7 +208,7 @@ def test_imagined_hands_have_the_probability_of_all_that_is_known(name: str) -> 
     counted, drawn = ways(game, viewer, payment), dealt(game, viewer, number)
     assert {*drawn} <= {*counted}
     total = sum(counted.values())
-    rare = 5 * total / number  # deals so seldom are one class
+    rare = 5 * total / number  # rare deals count as one class
     classes: Counter[Any] = Counter()
     expected: Counter[Any] = Counter()
     for hands, weight in counted.items():

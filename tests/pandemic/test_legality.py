@@ -1,4 +1,4 @@
-"""Legality tells nothing: what a seat can do depends only on what it may know."""
+"""Legality reveals nothing: a seat's possible actions depend only on what it may know."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TABLES = [*product(EDITIONS, CONSENTS, TALKS)]
 
 
 def offered(game: fc.Game, state: Any, seat: int) -> tuple[list[int], list[int]]:
-    """The actions that a seat can take, and those that it knows of."""
+    """Actions that a seat can take, and those that it knows of."""
     legal = LegalActions(game.type, state, game.options)
     return [action.id for action in legal.of(seat)], legal.known_to(seat)
 
 
 def walk(game: fc.Game, rng: random.Random) -> Any:
-    """Play at random, asking and telling as often as anything else; yield each moment that has a decision."""
+    """Play at random, with all kinds of actions equally likely; yield before each decision."""
     while not game.outcome:
         yield
         kinds = sorted({action.kind for action in game.legal_actions})
@@ -58,7 +58,7 @@ def test_the_offer_to_a_seat_depends_only_on_what_it_may_know(
 
 @pytest.mark.parametrize("consent", CONSENTS)
 def test_a_known_action_of_the_seat_that_decides_is_legal(consent: str) -> None:
-    """So that no bot which keeps to what it may know chooses what the rules refuse."""
+    """Otherwise a bot that uses only what it may know could choose an illegal action."""
     game = fc.new("pandemic", players=3, seed=3, hands="closed", consent=consent, difficulty="standard")
     for _ in walk(game, random.Random(3)):
         assert game.actor is not None

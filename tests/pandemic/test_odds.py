@@ -1,4 +1,4 @@
-"""The chances that a view names: exact, and borne out in play."""
+"""Probabilities in a view: exact, and confirmed in play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Layers = Sequence[Sequence[str]]
 
 
 def epidemic_chances(known: Sequence[str], piles: Sequence[tuple[int, bool]]) -> dict[int, Fraction]:
-    """How many epidemics the next two cards hold: every arrangement of the piles counted."""
+    """Distribution of epidemics among the next two cards, over every arrangement of the piles."""
     counts: Counter[int] = Counter()
     for marks in product(*[range(cards) if epidemic else [None] for cards, epidemic in piles]):
         deck = [card == "epidemic" for card in known]
@@ -32,7 +32,7 @@ def epidemic_chances(known: Sequence[str], piles: Sequence[tuple[int, bool]]) ->
 
 
 def in_the_first(layers: Layers, count: int) -> dict[str, Fraction]:
-    """The chance of every card to be among the first `count` of a deck of shuffled layers."""
+    """Probability of every card to be among the first `count` of a deck of shuffled layers."""
     chances: dict[str, Fraction] = {}
     for layer in layers:
         share = Fraction(min(count, len(layer)), len(layer)) if layer else Fraction(0)
@@ -42,7 +42,7 @@ def in_the_first(layers: Layers, count: int) -> dict[str, Fraction]:
 
 
 def after_epidemics(layers: Layers, discard: Sequence[str], step: int, number: int) -> dict[str, Fraction]:
-    """The chance of every card to be turned in the infect step after so many epidemics."""
+    """Probability of every card to be turned in the infect step after `number` epidemics."""
     if number == 0:
         return in_the_first(layers, RATES[step])
     chances: Counter[str] = Counter()
@@ -66,7 +66,7 @@ def infection_chances(
 
 
 def by_every_order(layers: Layers, discard: Sequence[str], step: int, number: int) -> dict[str, Fraction]:
-    """The same by writing down every order of a small deck and of small discards."""
+    """Equivalent of `after_epidemics` that writes down every order of a small deck and of small discards."""
     counts: Counter[str] = Counter()
     cases = 0
     for parts in product(*[list(permutations(layer)) for layer in layers]):
@@ -106,7 +106,7 @@ MIDDLE = [city for city in CITIES if city not in UPPER + LOWER + DISCARD]
 
 
 def start(name: str, step: int = 2, **kind: Any) -> dict[str, Any]:
-    """A heroic game with these cards next in the player deck, and below them what the step leaves of the epidemics."""
+    """Heroic game with these cards next in the player deck, and the remaining epidemics of the step below them."""
     known, near = PILES[name]
     left = 6 - step - list(known).count("epidemic")
     piles = []
@@ -244,7 +244,7 @@ def test_the_chances_are_borne_out(name: str) -> None:
 
 
 def test_the_chances_add_up_to_the_cards_turned() -> None:
-    """In whole games, at every decision, with all colours alive."""
+    """Checked at every decision of whole games, with no disease eradicated."""
     for seed in range(3):
         game = fc.new("pandemic", players=2, seed=seed, difficulty="introductory")
         chance = random.Random(seed)

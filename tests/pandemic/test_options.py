@@ -1,4 +1,4 @@
-"""Editions and options: our table against the catalogue's, and what callers may ask for."""
+"""Editions and options: our table compared with the catalogue's, and accepted values."""
 
 import tomllib
 from importlib import resources

@@ -1,6 +1,6 @@
-"""Chains of outbreaks against a second opinion, written from the catalogue and from nothing else.
+"""Chains of outbreaks, compared with an oracle written from the catalogue alone.
 
-The oracle is plain dictionaries and a list of waiting cities. It can take that list from either end and visit
+The oracle consists of plain dictionaries and a list of waiting cities. It can take that list from either end and visit
 neighbours in any order: the result of a chain must not depend on it, and the engine must agree with all of them.
 """
 
@@ -24,7 +24,7 @@ BOARDS = 250
 
 @dataclass
 class Case:
-    """One infection card about to be resolved."""
+    """Infection card about to be resolved."""
 
     city: str
     cubes: dict[tuple[str, str], int]
@@ -38,7 +38,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Result:
-    """Where a chain ends; after a defeat the board depends on the order of play and is left out."""
+    """End of a chain; after a defeat the board depends on the order of play and is left out."""
 
     cubes: frozenset[tuple[tuple[str, str], int]]
     outbreaks: int
@@ -54,7 +54,7 @@ class EighthOutbreakError(Exception):
 
 
 class Oracle:
-    """Resolves one card; `depth_first` and `order` choose among the ways a table could carry it out."""
+    """Resolver of one card; `depth_first` and `order` choose among the orders in which a table could do it."""
 
     def __init__(self, case: Case, depth_first: bool, order: random.Random | None) -> None:
         self.case = case
@@ -75,7 +75,7 @@ class Oracle:
         return 24 - sum(n for (_, colour), n in self.cubes.items() if colour == self.colour)
 
     def kept_free(self, city: str) -> bool:
-        """No cube ends up here (P-ROLE-QUARANTINE-01, P-ROLE-MEDIC-05, P-ROLE-MEDIC-06)."""
+        """Return True if no cube stays here (P-ROLE-QUARANTINE-01, P-ROLE-MEDIC-05, P-ROLE-MEDIC-06)."""
         if city in self.safe:
             return True
         if city == self.cleared:
@@ -90,8 +90,11 @@ class Oracle:
         self.cubes[city, self.colour] = self.held(city) + count
 
     def chain(self, start: str) -> None:
-        """P-OUT-01, P-OUT-02, P-OUT-03, P-OUT-04, P-OUT-05, P-OUT-06, P-OUT-07, P-OUT-08."""
-        done = {start}  # broken out, or waiting to
+        """Resolve a chain.
+
+        P-OUT-01, P-OUT-02, P-OUT-03, P-OUT-04, P-OUT-05, P-OUT-06, P-OUT-07, P-OUT-08.
+        """
+        done = {start}  # cities that have broken out or wait to
         waiting = [start]
         while waiting:
             city = waiting.pop() if self.depth_first else waiting.pop(0)
@@ -144,7 +147,7 @@ class Oracle:
 
 
 def all_ways(case: Case) -> set[Result]:
-    """What may come out: breadth first, depth first, and with neighbours in several orders."""
+    """Possible results: breadth first, depth first, and with neighbours in several orders."""
     results = {Oracle(case, depth, None).result() for depth in (False, True)}
     for seed in range(40):
         if seed == 4 and len(results) == 1:
@@ -154,7 +157,7 @@ def all_ways(case: Case) -> set[Result]:
 
 
 def dense_case(seed: int) -> Case:
-    """A board crowded around one city, with little left in the supply and the marker anywhere up to seven."""
+    """Crowded board around one city, with a small supply and the marker anywhere up to seven."""
     chance = random.Random(seed)
     city = chance.choice(CITIES)
     colour = COLOUR_OF[city]
@@ -199,7 +202,7 @@ def dense_case(seed: int) -> Case:
 
 
 def start_position(case: Case, seed: int, kind: dict[str, Any] | None = None) -> fc.Game:
-    """The case as a game that waits just before the card, with a seat that may play an event."""
+    """Game that waits just before the card of the case, with a seat that may play an event."""
     cubes: dict[str, dict[str, int]] = {}
     for (city, colour), n in case.cubes.items():
         cubes.setdefault(city, {})[colour] = n
@@ -221,7 +224,7 @@ def start_position(case: Case, seed: int, kind: dict[str, Any] | None = None) ->
 
 
 def play_out(game: fc.Game, case: Case) -> Result:
-    """Up to the end of the card."""
+    """Play up to the end of the card."""
     if not case.epidemic:
         game.play("proceed")
     else:
@@ -304,17 +307,17 @@ def whole_step(case: Case, cards: list[str], seed: int) -> list[fc.Event]:
 
 @pytest.mark.rule("P-OUT-08")
 def test_the_order_of_a_chain_changes_nothing() -> None:
-    """Among the ways of carrying out a chain only the cause of a defeat that has two may differ."""
+    """Different orders of a chain may differ only in the cause of a defeat that has two."""
     for seed in range(4 * BOARDS):
         case = dense_case(seed)
         if case.gross and case.medic is not None:
-            continue  # a cube that is put down and taken back can be short in one order and not in another
+            continue  # a cube that is placed and taken back can be short in one order and not in another
         results = all_ways(case)
         assert len(results) == 1 or all(result.lost for result in results)
 
 
 def test_the_boards_are_worth_playing() -> None:
-    """The sample holds long chains, both defeats, and cities that a role has kept free."""
+    """The sample has long chains, both defeats, and cities that a role kept free."""
     seen = {"long": 0, "cubes": 0, "outbreaks": 0, "safe": 0, "medic": 0, "epidemic": 0}
     for seed in range(4 * BOARDS):
         case = dense_case(seed)

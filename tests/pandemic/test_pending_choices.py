@@ -1,4 +1,4 @@
-"""Events that open a choice, at every moment at which they can be played: the table is sound, and can be put away."""
+"""Events that open a choice, in every window in which they can be played: the table is valid and can be saved."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CHOICES: dict[str, list[str]] = {
 
 
 def table(hands: str, hand: tuple[str, ...] | list[str] = (), **moment: Any) -> fc.Game:
-    """Seat 0 has the turn, seat 1 the events; all six stations stand."""
+    """Table with seat 0 to play, the events with seat 1, and all six stations built."""
     seats = [
         {"role": "medic", "hand": list(hand)},
         {"role": "researcher", "hand": ["airlift", "forecast", "government_grant"]},

@@ -1,8 +1,8 @@
-"""How many ways a position can go on, to a small depth: counts that any mistake in the rules would change.
+"""Perft: number of decision sequences from a position to a small depth, which any mistake in the rules would change.
 
 Each entry of the data has a note that explains its first count, worked out by hand, and ``first``, that count by kind
 of action; some notes go to depth 2 and beyond. The other counts were made by the engine. Cards that would be drawn are
-pinned, or the seed is given.
+fixed, or the seed is given.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENTRIES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "perft.json"
 
 
 def counts(state: Any, depth: int) -> list[int]:
-    """How many sequences of 1, 2, ... decisions there are."""
+    """Number of sequences of 1, 2, ..., `depth` decisions."""
     legal = [0] * (KIND.rows + 1)
     KIND.list_legal(state, legal)
     found = [count_legal(legal), *[0] * (depth - 1)]
@@ -37,7 +37,7 @@ def counts(state: Any, depth: int) -> list[int]:
 
 
 def counts_of_games(game: fc.Game, depth: int) -> list[int]:
-    """The same through the public interface, by text and with undo."""
+    """Counts through the public interface, by text and with undo."""
     texts = game.legal_actions.texts()
     found = [len(texts), *[0] * (depth - 1)]
     if depth > 1:

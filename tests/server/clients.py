@@ -1,4 +1,4 @@
-"""Test server on a port of its own, and clients that talk to it as browsers do."""
+"""Test server on its own port, and clients that talk to it as browsers do."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from fourcures.server.http.cookies import COOKIE
 from fourcures.server.runner import Server, bind_socket, uvicorn_config
 from fourcures.server.settings import LOOPBACK_NETWORKS, Settings
 
-PATIENCE = 60  # seconds after which something will never come
+PATIENCE = 60  # seconds after which an answer will never come
 
 
 @dataclass
 class RunningServer:
-    """A server in this process."""
+    """Server in this process."""
 
     port: int
     settings: Settings
@@ -90,7 +90,7 @@ def free_port() -> int:
 
 
 class BrowserClient:
-    """HTTP client that keeps cookies and names its origin, as a browser does."""
+    """HTTP client that keeps cookies and sends an Origin header, as a browser does."""
 
     def __init__(self, server: RunningServer) -> None:
         self.server = server
@@ -117,7 +117,7 @@ class BrowserClient:
 
     @property
     def key(self) -> str:
-        """The key in this browser's cookie; empty where it has none."""
+        """Key in this browser's cookie, or an empty string."""
         return next((one.value or "" for one in self.http.cookies.jar if one.name == COOKIE), "")
 
     @asynccontextmanager
@@ -134,7 +134,7 @@ class BrowserClient:
 
 @dataclass
 class SocketClient:
-    """WebSocket client: all frames that came, and the last of some types."""
+    """WebSocket client with all received frames, and the last of some types."""
 
     socket: ClientConnection
     frames: list[dict[str, Any]] = field(default_factory=list)
@@ -157,12 +157,12 @@ class SocketClient:
             await self.next()
 
     async def wait_for_seq(self, seq: int) -> Any:
-        """The snapshot after so many entries of the log, or a later one."""
+        """Wait for the snapshot after entry `seq` of the log, or a later one."""
         await self.until(lambda: self.snapshot["seq"] >= seq)
         return self.snapshot
 
     async def frame(self, type_: str) -> dict[str, Any]:
-        """The next frame of a type."""
+        """Wait for the next frame of a type."""
         while (frame := await self.next())["type"] != type_:
             pass
         return frame
@@ -179,11 +179,11 @@ class SocketClient:
         return frame
 
     async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
-        """Send a command; its reply."""
+        """Send a command and return its reply."""
         return await self.answer(await self.send(type_, **fields))
 
     async def play(self, action: str, **what: Any) -> dict[str, Any]:
-        """Take an action for the seat that looks."""
+        """Play an action as the viewing seat."""
         what = {"seat": self.snapshot["viewer"], "expect": self.snapshot["seq"], "sure": True, **what}
         answer = await self.ask("play", action=action, **what)
         if answer["type"] == "done":

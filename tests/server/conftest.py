@@ -1,4 +1,4 @@
-"""A server for each test, or an empty database."""
+"""Fixtures: a server for each test, or an empty database."""
 
 from __future__ import annotations
 

@@ -6,6 +6,6 @@ from prometheus_client import Counter
 
 
 def counted(counter: Counter, kind: str) -> float:
-    """How many of a kind a counter has counted."""
+    """Value of a counter for a kind."""
     [metric] = counter.collect()
     return next(one.value for one in metric.samples if kind in one.labels.values())

@@ -15,12 +15,12 @@ from server.proxy import run_nginx
 
 
 class Recovery(NamedTuple):
-    """Seconds from the start of a process until something."""
+    """Times of a restart, in seconds from the start of the process."""
 
-    ready: float  # it says that it listens
+    ready: float  # the server says that it listens
     acknowledged: float  # the first action of one of its players is acknowledged
     everybody: float  # all its players see their tables again
-    cpu: float  # computed by the process until that first action
+    cpu: float  # CPU time of the process up to the first acknowledgement
 
 
 @dataclass
@@ -30,8 +30,8 @@ class Report:
     acknowledged: int
     entries: int
     tables: int
-    seconds: list[float]  # from a kill until play went on: at first one table of the server, all tables behind a proxy
-    recoveries: list[Recovery]  # of servers without a proxy
+    seconds: list[float]  # from a kill until play resumed at the server's first table, or at all tables behind a proxy
+    recoveries: list[Recovery]  # restarts without a proxy
 
 
 async def crash(
@@ -46,10 +46,11 @@ async def crash(
     log: Path | None = None,
     progress: Callable[[int, float], bool] = lambda number, seconds: True,
 ) -> Report:
-    """Play at some tables, and kill a server at a random moment after at most `actions` acknowledged actions.
+    """Play at some tables, and kill a server at a random time after at most `actions` acknowledged actions.
 
-    Players are at the servers in turn. With `proxy`, a folder for the files of nginx, they come through nginx, and play
-    on at the other server. `progress` is called after each kill with the seconds that it cost; False ends the run.
+    Players are distributed over the servers in turn. With `proxy`, a folder for the files of nginx, they come through
+    nginx, and play on at the other server. `progress` is called after each kill with the seconds that it cost; False
+    ends the run.
     """
     chance, watch = random.Random(seed), Watch()
     running = [Server(database, log=log) for _ in range(servers)]
@@ -84,7 +85,7 @@ async def crash(
 
 
 async def recover(victim: Server, crowd: Crowd, watch: Watch) -> Recovery:
-    """Start a server again; how long it took."""
+    """Restart a server and return its times."""
     for player in crowd.playing:
         player.is_connected = player.is_connected and player.server is not victim
     began, before = time.monotonic(), victim.acknowledged
@@ -98,7 +99,7 @@ async def recover(victim: Server, crowd: Crowd, watch: Watch) -> Recovery:
 
 
 async def take_over(crowd: Crowd, watch: Watch) -> float:
-    """Play on at the server that is left. Return the seconds until an action was acknowledged at each table."""
+    """Play on at the remaining server. Return the seconds until an action was acknowledged at each table."""
     began, before = time.monotonic(), {player: len(player.acknowledged) for player in crowd.playing}
 
     def waiting() -> set[str]:

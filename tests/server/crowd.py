@@ -1,7 +1,7 @@
-"""Players at the tables of servers in processes of their own, who send what was not acknowledged again.
+"""Players at tables of servers in separate processes, who send unacknowledged commands again.
 
-They remember what was acknowledged: in the end the log must hold each of these actions once, where it was said to be,
-and play again from the start. A game that ends is replaced by a new one, so that play goes on for any length of time.
+They remember acknowledged actions: in the end the log must hold each of them once, at its acknowledged place, and must
+replay from the start. A finished game is replaced by a new one, so that play can last for any time.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from fourcures.tables.log.table import Table
 
 GAMES = [("pandemic", 2), ("cure", 2), ("pandemic", 4), ("cure", 5)]
 GONE = (OSError, websockets.WebSocketException)
-UNAVAILABLE = (502, 503)  # of a proxy whose server was killed, of a server without its database
-START_UP = 60.0  # seconds after which a server that says nothing counts as broken
-TRY_AGAIN = 0.1  # seconds after which a player who is patient sends again
-SLOW_DOWN = 1.0  # seconds for which a player rests who was too fast
+UNAVAILABLE = (502, 503)  # from a proxy whose server was killed, or a server without its database
+START_UP = 60.0  # seconds after which a silent server counts as broken
+TRY_AGAIN = 0.1  # seconds after which a patient player sends again
+SLOW_DOWN = 1.0  # seconds that a player rests after a rate limit
 OUTAGE = "The database does not answer; nothing was done. Please try again."
 TOO_FAST = "Too many messages at once; please wait a moment."
 SERVE = ("-m", "fourcures", "serve", "--no-prepare")
 
 
 class Entrance:
-    """Port of this machine at which players come in: that of a server, or of a proxy before several."""
+    """Port on this machine at which players connect: of a server, or of a proxy before several."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -56,7 +56,7 @@ class Entrance:
 
 
 class Server(Entrance):
-    """A server in a process of its own, which is killed and started again on the same port."""
+    """Server in a separate process, which is killed and started again on the same port."""
 
     def __init__(
         self,
@@ -69,10 +69,10 @@ class Server(Entrance):
         super().__init__(0)
         self.is_up.clear()
         self._database = database
-        self._log = log  # where standard error goes; None for that of this process
+        self._log = log  # destination of standard error; None for that of this process
         self._program = program
         self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
-        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever runs a server has it compiled
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # production servers keep compiled modules
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -82,14 +82,14 @@ class Server(Entrance):
 
     @property
     def status(self) -> int | None:
-        """Exit status of its main process, once it has ended."""
+        """Exit status of the main process, once it has ended."""
         return None if self._process is None else self._process.returncode
 
     @property
     def cpu(self) -> float:
-        """Seconds that the process has computed, which other work on the machine changes little."""
+        """CPU seconds of the process, nearly independent of other work on the machine."""
         stat = Path(f"/proc/{self.pid}/stat")
-        if not stat.exists():  # no Linux
+        if not stat.exists():  # not Linux
             return math.nan
         fields = stat.read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -104,7 +104,7 @@ class Server(Entrance):
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
                 env=self._environment,
-                start_new_session=True,  # Ctrl-C is for those who watch it
+                start_new_session=True,  # Ctrl-C is meant for the parent process alone
             )
         assert self._process.stdout is not None
         async with asyncio.timeout(START_UP):
@@ -114,7 +114,7 @@ class Server(Entrance):
         self.is_up.set()
 
     async def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the server as a power cut would."""
         assert self._process is not None
         self.is_up.clear()
         self._process.send_signal(signal.SIGKILL)
@@ -128,11 +128,11 @@ class Server(Entrance):
 
 @dataclass
 class Watch:
-    """What all players have seen together."""
+    """Totals over all players."""
 
     acknowledged: int = 0
     waits: list[float] = field(default_factory=list)  # seconds from sending an action to its acknowledgement
-    refusals: int = 0  # because the database was away
+    refusals: int = 0  # database unavailable
     reconnections: int = 0
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -151,15 +151,15 @@ class Watch:
 
 @dataclass
 class Habits:
-    """How players behave."""
+    """Behaviour of players."""
 
     pause: Callable[[random.Random], float] = lambda _: 0.0  # seconds before an action
-    leave: float = 0.0  # share of the snapshots at which one closes the page, and opens it again
-    is_patient: bool = False  # whether they bear with a database or server that is away
+    leave: float = 0.0  # share of snapshots at which a player closes the page and opens it again
+    is_patient: bool = False  # players bear with an unavailable database or server
 
 
 class Player:
-    """Plays some seats of one table by chance, and never forgets what it has not heard back about."""
+    """Player who plays some seats of one table at random, and remembers every unacknowledged command."""
 
     def __init__(
         self, place: Place, server: Entrance, watch: Watch, chance: random.Random, habits: Habits | None = None
@@ -178,7 +178,7 @@ class Player:
         self._snapshot: dict[str, Any] | None = None
 
     async def run(self) -> None:
-        """Play until the game is over, through any number of servers' lives."""
+        """Play until the game is over, through any number of server restarts."""
         while not self.is_over:
             await self.server.is_up.wait()
             address = f"ws://{self.server.address}/api/tables/{self.table}/socket"
@@ -213,7 +213,7 @@ class Player:
             self.acknowledged[self._pending["id"]] = frame["seq"]
             self._pending = None
             if self._snapshot is not None and self._snapshot["seq"] < frame["seq"]:
-                self._snapshot = None  # what comes next is told next; a command sent again may have been told already
+                self._snapshot = None  # outdated: wait for the next; after a repeated command the snapshot may be newer
             self._watch.waits.append(time.perf_counter() - self._sent)
             self.server.acknowledged += 1
             await self._watch.count()
@@ -223,7 +223,7 @@ class Player:
             self._watch.refusals += 1
             await asyncio.sleep(TRY_AGAIN)
             await self._send(socket)
-        elif frame.get("why") == TOO_FAST:  # on a quick machine, where nobody thinks
+        elif frame.get("why") == TOO_FAST:  # on a fast machine, where nobody thinks
             await asyncio.sleep(SLOW_DOWN)
             await self._send(socket)
         else:
@@ -254,7 +254,7 @@ class Player:
 
 
 class Place(NamedTuple):
-    """Where a player sits: some seats of a table, with a key and an address of their own."""
+    """A player's place: some seats of a table, with a key and an address of their own."""
 
     table: str
     seats: set[int]
@@ -267,11 +267,11 @@ class Place(NamedTuple):
         return {"Cookie": f"{COOKIE}={self.key}", "X-Forwarded-For": self.address}
 
 
-addresses = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))  # so that each has limits of their own
+addresses = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))  # each address has its own limits
 
 
 async def new_table(server: Entrance, number: int, parties: int, bots: int = 0) -> list[Place]:
-    """Make a table with all seats but those of bots taken by so many people in turn."""
+    """Make a table whose seats, except those of bots, are shared among `parties` people in turn."""
     game, players = GAMES[number % len(GAMES)]
     seats = [{"held": "open"}] * (players - bots) + [{"held": "bot", "bot": "greedy"}] * bots
     wanted = {"game": game, "options": {"players": players}, "seats": seats, "adviser": False}
@@ -292,13 +292,13 @@ async def new_table(server: Entrance, number: int, parties: int, bots: int = 0) 
 
 
 class Crowd:
-    """Players at so many tables at once; a game that ends is replaced by a new one.
+    """Players at several tables at once; a finished game is replaced by a new one.
 
     With several servers the seats of a table are spread over them.
     """
 
     def __init__(self, servers: Sequence[Entrance], watch: Watch, seed: int, habits: Habits | None = None) -> None:
-        self.players: list[Player] = []  # of all tables there ever were
+        self.players: list[Player] = []  # players of all tables ever made
         self.tables = 0
         self.tasks: list[asyncio.Task[None]] = []
         self._servers = servers
@@ -308,11 +308,11 @@ class Crowd:
 
     @property
     def playing(self) -> list[Player]:
-        """The players whose games go on."""
+        """Players whose games go on."""
         return [player for player in self.players if not player.is_over]
 
     async def come(self, tables: int, bots: Callable[[int], int] = lambda _: 0) -> None:
-        """Make so many tables, and begin to play; ``bots`` says how many seats of a table are theirs."""
+        """Make `tables` tables with ``bots`` bots each, and begin to play."""
         for _ in range(tables):
             places = await self._new_table(bots)
             self.tasks.append(asyncio.create_task(self._play_on(places, bots)))
@@ -339,7 +339,7 @@ class Crowd:
         number, self.tables = self.tables, self.tables + 1
         while True:
             await self._servers[0].is_up.wait()
-            with contextlib.suppress(httpx.TransportError):  # it was killed: the table is left as it is
+            with contextlib.suppress(httpx.TransportError):  # the server was killed: the table is left as it is
                 try:
                     return await new_table(self._servers[0], number, len(self._servers), bots(number))
                 except httpx.HTTPStatusError as error:
@@ -349,7 +349,7 @@ class Crowd:
 
 
 async def check(database: str, players: list[Player]) -> int:
-    """Every acknowledged action is in the log, once, and the log plays again; how many entries there are."""
+    """Assert that the log holds each acknowledged action once, and replays. Return the number of entries."""
     store, entries_in_all = await open_store(database), 0
     try:
         for table in {player.table for player in players}:
@@ -357,7 +357,7 @@ async def check(database: str, players: list[Player]) -> int:
             assert loaded is not None
             row, _, entries = loaded
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-            places: dict[str, list[int]] = {}  # of an action, and of the windows that passed with it
+            places: dict[str, list[int]] = {}  # places of an action, and of the windows that passed with it
             for entry in entries:
                 command = entry.command.partition(".")[2].partition(".")[0]
                 places.setdefault(command, []).append(entry.seq)
@@ -376,7 +376,7 @@ async def check(database: str, players: list[Player]) -> int:
 
 
 async def go_on(crowd: Crowd, waited: Any, patience: float = START_UP) -> None:
-    """Wait for something, or for the failure of a player."""
+    """Wait for an event, or for the failure of a player."""
     waiting = asyncio.create_task(waited)
     done, _ = await asyncio.wait([waiting, *crowd.tasks], return_when=asyncio.FIRST_COMPLETED, timeout=patience)
     if waiting not in done:

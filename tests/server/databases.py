@@ -1,4 +1,4 @@
-"""Real databases for tests: a file of SQLite, and a PostgreSQL that the workers of a test run share."""
+"""Real databases for tests: a SQLite file, and a PostgreSQL server shared by the workers of a test run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = ["sqlite", "postgresql"]
 
 @contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Only one process at a time: the last to go takes the server with it, while another may just be coming."""
+    """Hold an exclusive lock between processes: the last to leave stops the server while another may be arriving."""
     with file.open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
@@ -28,7 +28,7 @@ def alone(file: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a PostgreSQL server. The first worker starts it, the last one stops it and deletes its data."""
+    """URL of a PostgreSQL server. The first worker starts it, the last one stops it and deletes its data."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
     base = tmp_path_factory.getbasetemp()
     lock = (base.parent if run else base) / "postgresql.lock"
@@ -41,7 +41,7 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
             server = get_server(folder, cleanup_mode="delete")
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            # Nobody pulls the plug on this server itself, and tests need not wait for its disk.
+            # No test cuts the power of this server, so tests need not wait for its disk.
             connection.execute("ALTER SYSTEM SET fsync = off")
             connection.execute("SELECT pg_reload_conf()")
     except Exception as caught:
@@ -53,7 +53,7 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
 @contextmanager
 def fresh_postgresql(server: str) -> Iterator[str]:
-    """The URL of an empty database on a server, which is dropped afterwards."""
+    """URL of an empty database on a server, which is dropped afterwards."""
     name = f"t{secrets.token_hex(6)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
@@ -65,7 +65,7 @@ def fresh_postgresql(server: str) -> Iterator[str]:
 
 @contextmanager
 def fresh_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
-    """The URL of an empty database of either kind."""
+    """URL of an empty database of either kind."""
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'games.db'}"
     else:

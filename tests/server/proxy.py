@@ -14,17 +14,17 @@ import pytest
 from server.clients import PATIENCE, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-# Without TLS, and for players who have addresses of their own as if another proxy came first.
+# No TLS, and client addresses taken from a header, as if another proxy came first.
 PLAIN = {
     " ssl;": ";",
     "    ssl_": "    # ssl_",
     "X-Forwarded-For $remote_addr": "X-Forwarded-For $http_x_forwarded_for",
 }
-LOG = "access.log"  # lines of a path and the servers that were asked
+LOG = "access.log"  # each line has a path and the servers that were asked
 
 
 def adapted(text: str, changes: dict[str, str]) -> str:
-    """A file of `deploy/` with the few things changed that differ here; each must be in it."""
+    """Text of a file in `deploy/` with replacements for this machine; each must apply."""
     for old, new in changes.items():
         text, count = re.subn(re.escape(old), lambda _, new=new: new, text)
         assert count, f"{old} is not there any more"
@@ -61,7 +61,7 @@ async def run_nginx(folder: Path, servers: Sequence[int], port: int = 0) -> Asyn
 
 @asynccontextmanager
 async def run_proxy(name: str, arguments: Sequence[str], folder: Path, port: int) -> AsyncIterator[None]:
-    """Run a proxy until it is no longer needed; skip the test where it is not installed."""
+    """Run a proxy within a context. Skip the test where it is not installed."""
     program = find_proxy(name) or pytest.skip(f"{name} is not installed")
     with (folder / "stderr").open("wb") as stderr:
         process = await asyncio.create_subprocess_exec(program, *arguments, env={"HOME": str(folder)}, stderr=stderr)
@@ -77,7 +77,7 @@ async def run_proxy(name: str, arguments: Sequence[str], folder: Path, port: int
 
 
 def servers_asked(folder: Path) -> dict[str, set[int]]:
-    """Ports of the servers that nginx asked about each table."""
+    """Ports of the servers that nginx asked, by table."""
     asked: dict[str, set[int]] = {}
     for table, port in re.findall(r"^/api/tables/([^/ ]+)\S* 127\.0\.0\.1:(\d+)$", (folder / LOG).read_text(), re.M):
         asked.setdefault(table, set()).add(int(port))
@@ -85,14 +85,14 @@ def servers_asked(folder: Path) -> dict[str, set[int]]:
 
 
 def find_proxy(name: str) -> str | None:
-    """Program of a proxy; None where it is not installed."""
+    """Path of a proxy program, or None if it is not installed."""
     return shutil.which(name) or shutil.which(name, path="/usr/sbin")
 
 
 async def answers(port: int) -> bool:
-    """True if somebody listens at a port of this machine."""
+    """Return True if a process listens at a port of this machine."""
     try:
-        # From another address: with the own one, a connection can meet itself, and the port is taken.
+        # From another address: with the same one, a connection can meet itself, and the port is taken.
         _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
     except OSError:
         return False

@@ -9,7 +9,7 @@ from fourcures.tables.messages.protocol import Play
 
 
 async def play_out(hub: Any, table: str, chance: random.Random, *, win: bool = False) -> bool:
-    """Play by chance until the game is over, or as its heuristic does where it is to be won; whether it was."""
+    """Play at random, or by the heuristic if `win`, until the game is over. Return whether it was won."""
     from fourcures.bots.compiled import compiled_bot
     from fourcures.bots.interpreted import choose_interpreted, known_legal
 

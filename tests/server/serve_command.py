@@ -1,4 +1,4 @@
-"""The command ``serve`` in a process of its own, as people run it."""
+"""The command ``serve`` in a separate process, as people run it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from server.clients import PATIENCE, RunningServer
 
 @dataclass
 class ServedProcess:
-    """A process that serves, and a server as clients see it."""
+    """Serving process, and the server as clients see it."""
 
     process: asyncio.subprocess.Process
     server: RunningServer
 
     async def end(self) -> str:
-        """Wait for its end; what it has logged."""
+        """Wait for the end of the process and return its log."""
         _, errors = await asyncio.wait_for(self.process.communicate(), PATIENCE)
         return errors.decode()
 
 
 @asynccontextmanager
 async def serve(folder: Path, *options: str, files: int = 0) -> AsyncIterator[ServedProcess]:
-    """Serve with some options, and at most so many open files."""
+    """Run ``serve`` with some options, and at most `files` open files."""
     command = ["-m", "fourcures", "serve", "--no-prepare", "--port", "0", "--database", f"sqlite:///{folder}/t.db"]
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(

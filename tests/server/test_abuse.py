@@ -1,4 +1,4 @@
-"""What strangers try: foreign pages, forged keys, frames that say nothing, readers who do not read."""
+"""Attacks by strangers: foreign pages, forged keys, meaningless frames, and clients that do not read."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_en
         assert (await seat.answer("e"))["type"] == "refused"
         await seat.socket.send('{"type": "chat", "id": "f", "seat": 0, "text": "x", "more": 1}')
         assert (await seat.answer("f"))["type"] == "refused"
-        for name in ("", "x" * 65):  # no id that a command may have, but it is told which one is meant
+        for name in ("", "x" * 65):  # no valid command id, but the reply repeats it
             await seat.socket.send(json.dumps({"type": "dance", "id": name}))
             assert (await seat.answer(name))["type"] == "refused"
             assert (await seat.ask("ping", id=name))["type"] == "refused"
@@ -259,7 +259,7 @@ async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
 
 
 async def deaf_spectator(server: RunningServer, table: str) -> socket.socket:
-    """A socket at a table, of which nothing is read."""
+    """Socket at a table from which nothing is read."""
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.setblocking(False)
@@ -283,7 +283,7 @@ async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_
         deaf = await deaf_spectator(server, table)
         async with client.at(table) as seat:
             await seat.until(lambda: seat.people["watching"] == 1)
-            while seat.people["watching"]:  # every chat message is for all
+            while seat.people["watching"]:  # every chat message goes to all
                 await seat.ask("chat", seat=0, text="x" * 500)
             assert (await seat.play(seat.texts[0]))["type"] == "done"
         deaf.close()
@@ -310,7 +310,7 @@ async def test_who_reads_again_when_it_is_too_late_leaves_no_error(
 
 
 class RecordingSocket(ClientSocket):
-    """Socket that keeps what it sends; it can send as long as its gate is open."""
+    """Socket that records what it sends; it can send as long as its gate is open."""
 
     def __init__(self, **limits: int) -> None:
         super().__init__(WebSocket({"type": "websocket"}, self.receive, self.record), self.record, Settings(**limits))

@@ -1,4 +1,4 @@
-"""Client addresses: who shares a limit with whom."""
+"""Client addresses: which clients share a limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`fourcures admin`: beside a running server, and on a database that none uses."""
+"""`fourcures admin`: beside a running server, and on a database without one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_a_deleted_table_is_gone_and_its_mark_misses_nothing(tmp_path: Pat
         assert await reason_at(client, table) == (4004, "There is no such table.")
         listed = await admin(database, "tables", "list")
         assert (other in listed, table in listed) == (True, False)
-        whole = await command("verify", "--database", database)  # as after a kill: by the mark that the server has now
+        whole = await command("verify", "--database", database)  # by the server's current mark, as after a kill
         assert (whole.exit_code, said(whole).count("1 tables with")) == (0, 1)
         assert "There is no table" in await admin(database, "tables", "delete", table)
 
@@ -106,7 +106,7 @@ async def test_a_rotated_key_has_all_and_the_old_one_nothing(url: str, tmp_path:
         client, thief = BrowserClient(server), BrowserClient(server)
         day = (await client.get("deals"))[0]["day"]
         tried = (await client.http.post(f"/api/deals/dice/{day}", json={"name": "Ada"})).json()["table"]
-        await client.http.delete(f"/api/my/tables/{tried}")  # the try stays spent
+        await client.http.delete(f"/api/my/tables/{tried}")  # the attempt stays spent
         over, going = await played(server, client), await played(server, client, ends=False)
         old = client.key
         await thief.http.put("/api/key", json={"key": old})

@@ -1,4 +1,4 @@
-"""Background tasks: their failures are counted and logged, but for outages of the database, which the store logs."""
+"""Background tasks: their failures are counted and logged, except database outages, which the store logs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_an_outage_is_logged_by_the_store_and_a_bug_with_its_traceback(
         raise error
 
     await asyncio.wait([BackgroundTasks().start(fail())])
-    await asyncio.sleep(0)  # the callback comes after the end
+    await asyncio.sleep(0)  # the callback runs after the task has ended
     assert counted(metrics.ERRORS, "background") == before + len(logged)
     assert [record.getMessage() for record in caplog.records] == logged
     assert all(record.exc_info for record in caplog.records)

@@ -1,4 +1,4 @@
-"""Bots at tables: they play their seats, stand in for people, and survive the death of their process."""
+"""Bots at tables: they play their seats, substitute for people, and survive the death of their process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deeds: acknowledged once, refused with a reason, never silently lost."""
+"""Commands: acknowledged once, refused with a reason, never silently lost."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 from server.clients import BrowserClient, SocketClient
 
-FREE = "drive"  # an action that shows nothing hidden
+FREE = "drive"  # an action that reveals nothing hidden
 
 
 def free_action(seat: SocketClient) -> str:
-    """Something that can be taken back."""
+    """Action that can be undone."""
     return next(text for text in seat.texts if text.startswith(FREE))
 
 
 async def until_confirm_required(seat: SocketClient) -> tuple[str, dict[str, Any]]:
-    """Let everything pass until the deck would speak; the action, and what is said to it."""
+    """Pass until an action must be confirmed. Return the action and the reply."""
     while True:
         action = "pass" if "pass" in seat.texts else "proceed"
         answer = await seat.play(action, sure=False, id=f"asked-{seat.snapshot['seq']}")
@@ -46,13 +46,13 @@ async def test_the_same_command_again_gets_the_same_answer_and_is_done_once(clie
         await seat.wait_for_seq(1)
         await seat.play(free_action(seat))
         assert await seat.ask("play", **command) == first
-    async with client.at(table) as seat:  # from another socket, as after a connection was lost
+    async with client.at(table) as seat:  # from another socket, as after a lost connection
         assert await seat.ask("play", **command) == first
         assert seat.snapshot["seq"] == 2
 
 
 async def test_an_id_used_before_names_another_command_at_another_place_of_the_log(client: BrowserClient) -> None:
-    """A play that is carried out is written, so that nobody can time what is to come again and again."""
+    """A play that is carried out is logged, so that nobody can probe the timing of the next action repeatedly."""
     table = await pawns(client)
     async with client.at(table) as seat:
         for seq in (1, 2):
@@ -177,7 +177,7 @@ async def test_an_id_must_be_one(client: BrowserClient) -> None:
     async with client.at(table) as seat:
         for wrong in ("", "bot-1.x", "a b", "é", "x" * 65):
             assert (await seat.ask("explain", seat=0, action="pass", id=wrong))["type"] == "refused"
-        assert (await seat.play("drive chicago", id="bot-1"))["type"] == "done"  # no bot's command is taken by that
+        assert (await seat.play("drive chicago", id="bot-1"))["type"] == "done"  # no conflict with a bot's command
 
 
 async def test_a_socket_with_several_seats_follows_the_player_to_move(client: BrowserClient) -> None:
@@ -250,7 +250,7 @@ async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(
 
 
 async def test_accepting_a_proposal_is_confirmed_as_playing_it_is(client: BrowserClient, other: BrowserClient) -> None:
-    """Cards are drawn after the last action, by way of a window that passes by itself."""
+    """Cards are drawn after the last action, through a window that passes by itself."""
     table = await client.start("pandemic", "me open", hands="closed", first_player="most_recently_sick", first_seat=0)
     await other.sit(table, 1)
     async with client.at(table) as mover, other.at(table) as friend:

@@ -1,4 +1,4 @@
-"""Connections: how many there may be, and how long a client may take for its request."""
+"""Connections: their limits, and the time that a client may take for its request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SOMEBODY_ELSE = {"x-forwarded-for": "192.0.2.8"}
 
 
 class RawClient:
-    """Connections on which some bytes are sent, and nothing more until a test says so."""
+    """Connections that send some bytes, and nothing more until the test says so."""
 
     def __init__(self) -> None:
         self.writers: list[asyncio.StreamWriter] = []
@@ -64,7 +64,7 @@ async def raw() -> AsyncIterator[RawClient]:
 
 
 async def ended(reader: asyncio.StreamReader) -> bytes:
-    """All that comes until the server closes the connection."""
+    """Read until the server closes the connection, and return the data."""
     came = b""
     with suppress(ConnectionResetError):
         while data := await asyncio.wait_for(reader.read(1 << 16), PATIENCE):
@@ -206,7 +206,7 @@ async def test_requests_are_limited_by_address(tmp_path: Path) -> None:
         assert answers[3].json() == {"error": "Too many requests from your address; please wait a moment."}
         assert 1 <= int(answers[3].headers["retry-after"]) <= 10
         assert (await client.http.get("/api/games", headers=SOMEBODY_ELSE)).status_code == 200
-        for _ in range(5):  # on the machine itself, or by a proxy that does not say for whom
+        for _ in range(5):  # from this machine, or through a proxy that names no client
             assert (await client.http.get("/api/games")).status_code == 200
 
 
@@ -328,7 +328,7 @@ async def test_more_half_sent_requests_than_file_handles_harm_nobody_at_a_table(
         client = BrowserClient(served.server)
         table = await client.start("dice", "me")
         async with client.at(table) as seat:
-            served.process.send_signal(signal.SIGSTOP)  # so that all come at once
+            served.process.send_signal(signal.SIGSTOP)  # so that all connections arrive at once
             for _ in range(400):
                 await raw.say(served.server, HALF_HEADERS)
             served.process.send_signal(signal.SIGCONT)

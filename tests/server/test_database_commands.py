@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: backup, restore, verify, prune, forget."""
+"""Operator commands on databases: backup, restore, verify, prune, forget."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ async def command(*words: object) -> Result:
 
 
 def said(result: Result) -> str:
-    """What a command said, on one line: its words, or the error that the command line would print."""
+    """Output of a command on one line: its text, or the error that the command line would print."""
     return " ".join(f"{result.output} {result.exception or ''}".split())
 
 
 async def played(server: RunningServer, client: BrowserClient, *, ends: bool = True) -> str:
-    """A table of one player, played to the end or for a while."""
+    """Table of one player, played to the end, or for one action with a chat message."""
     table = await client.start("dice", "me")
     if ends:
         await play_out(server.hub, table, random.Random(1))
@@ -98,7 +98,7 @@ async def test_damage_is_named_and_the_exit_status_tells(url: str, tmp_path: Pat
 @pytest.mark.parametrize("options", [[], ["--quick"]])
 @pytest.mark.parametrize("of", ["new", "record"])
 async def test_seeds_are_compared_with_commitments(url: str, tmp_path: Path, options: list[str], of: str) -> None:
-    """Also without playing the games; a commitment of older versions is checked where none would be given now."""
+    """This includes `verify` without replay, and commitments of older versions at tables that would get none now."""
     async with run_server(tmp_path, url) as server:
         table = await played(server, BrowserClient(server))
     change(url, "UPDATE tables SET origin = :of WHERE id = :id", of=of, id=table)
@@ -126,7 +126,7 @@ async def test_the_promise_of_a_deal_binds_seed_rules_and_options(url: str, tmp_
 
 
 async def test_a_table_is_what_its_origin_says(url: str, tmp_path: Path) -> None:
-    """Nor does a table at a deal play another one, even where its commitment was altered too."""
+    """A table at a deal may not play another one, even with an altered commitment."""
     async with run_server(tmp_path, url) as server:
         client = BrowserClient(server)
         day = (await client.get("deals"))[0]["day"]
@@ -159,7 +159,7 @@ async def test_a_page_that_cannot_be_read_is_named(sqlite_url: str, tmp_path: Pa
     connection.close()
     content = bytearray(file.read_bytes())
     start = (root - 1) * size
-    first_child = int.from_bytes(content[start + 12 : start + 14], "big")  # of an interior page: its first cell
+    first_child = int.from_bytes(content[start + 12 : start + 14], "big")  # first cell of an interior page
     leaf = int.from_bytes(content[start + first_child : start + first_child + 4], "big")
     content[(leaf - 1) * size] = 0
     file.write_bytes(content)
@@ -311,7 +311,7 @@ async def test_old_tables_are_exported_and_deleted(url: str, tmp_path: Path) -> 
     for name in ("old over", "old left"):
         change(url, "UPDATE tables SET created = :at WHERE id = :id", at=now - 500 * DAY, id=names[name])
     server_now = now - 400 * DAY
-    async with run_server(tmp_path, url) as server:  # moves of long ago, chained as they are
+    async with run_server(tmp_path, url) as server:  # old moves with an intact chain
         server.hub.now = lambda: server_now
         client = BrowserClient(server)
         names["old over"] = await played(server, client)

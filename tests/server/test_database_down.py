@@ -1,4 +1,4 @@
-"""A database that has gone away: everybody is told so, and can come back."""
+"""Database outage: everybody is told, and can come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals of the days: the same for all, promised the day before, told the day after, compared by first tries."""
+"""Daily deals: equal for all, committed the day before, revealed the day after, ranked by first attempts."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ async def test_the_commitment_is_shown_the_day_before_and_fits_the_seed_of_the_d
 async def test_nothing_tells_the_seed_while_the_day_runs(
     server: RunningServer, client: BrowserClient, clock: Clock
 ) -> None:
-    """Everything that can be asked of a finished table, by its player, a friend who watches, and the next in line."""
+    """Every request about a finished table, by its player, a friend who watches, and the next player."""
     table = (await play(client))["table"]
     other = BrowserClient(server)
     await play(other, "Bob")
@@ -214,7 +214,7 @@ async def test_nobody_practises_before_their_own_game_is_over(server: RunningSer
 async def test_of_tries_at_once_one_counts_and_the_others_make_no_table(
     server: RunningServer, client: BrowserClient
 ) -> None:
-    await client.start("dice", "me")  # so that all have the key
+    await client.start("dice", "me")  # creates each player's key
     body = {"name": "Ada"}
     answers = await asyncio.gather(*(client.http.post(f"/api/deals/dice/{TODAY}", json=body) for _ in range(8)))
     assert sorted(answer.status_code for answer in answers) == [201, *[409] * 7]
@@ -223,7 +223,7 @@ async def test_of_tries_at_once_one_counts_and_the_others_make_no_table(
 
 @pytest.mark.parametrize("ends", [False, True])
 async def test_a_try_is_spent_for_good(server: RunningServer, client: BrowserClient, *, ends: bool) -> None:
-    """Forgetting the table, or all tables, gives no second try; what stays is one hash that names nobody."""
+    """Forgetting the table, or all tables, gives no second attempt; one anonymous hash remains."""
     table = (await play(client))["table"]
     if ends:
         await play_out(server.hub, table, random.Random(1))
@@ -251,7 +251,7 @@ async def test_a_try_is_spent_for_good(server: RunningServer, client: BrowserCli
 async def test_a_forgotten_try_counts_no_more_even_where_its_player_returns(
     server: RunningServer, client: BrowserClient
 ) -> None:
-    """Practice would tell how the first table goes on, and an open seat of it can be taken again."""
+    """Practice reveals how the first table continues, and an open seat of it can be taken again."""
     table = (await play(client))["table"]
     await client.http.delete(f"/api/my/tables/{table}")
     assert (await play(client))["counts"] is False
@@ -275,7 +275,7 @@ async def test_a_deal_counts_for_nobody_who_takes_a_seat_at_the_try_of_another(
 async def test_nothing_helps_with_a_deal_while_its_day_lasts(
     server: RunningServer, client: BrowserClient, clock: Clock
 ) -> None:
-    """Record, review and moments of a table that is over, counted or practice, of any deal with one player or more."""
+    """Record, review and moments of a finished table, ranked or practice, of any deal with one player or more."""
     for game in ("dice", "pandemic"):
         tables = []
         for _ in range(2):
@@ -367,7 +367,7 @@ async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(
     gate = asyncio.Semaphore(3)
 
     class Here:
-        """A worker that answers at once, as often as it may."""
+        """Worker that answers immediately, any number of times."""
 
         def __init__(self, _: Any) -> None: ...
 

@@ -1,4 +1,4 @@
-"""The end of a server: people are told, what is under way is answered, and nobody keeps it from ending."""
+"""Shutdown of a server: people are told, pending requests are answered, and nobody can delay the end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_a_command_under_way_is_answered_before_the_socket_is_closed(
             command = await seat.send("play", seat=0, expect=0, action=seat.texts[0], sure=True)
             await arrived.wait()
             server.uvicorn.should_exit = True
-            assert await closed_with(other) == RESTARTS  # the server ends already
+            assert await closed_with(other) == RESTARTS  # the server is already ending
             gate.set()
             assert (await seat.answer(command))["type"] == "done"
             assert await closed_with(seat) == RESTARTS

@@ -1,4 +1,4 @@
-"""Fair queue: who is served next, and that no slot is ever lost."""
+"""Fair queue: the order of service, and that no slot is ever lost."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_a_slot_that_is_given_to_somebody_who_gives_up_goes_to_the_next() 
     crowd = Crowd(FairQueue(1))
     for address in "abc":
         await crowd.want(address)
-    crowd.tasks[1].cancel()  # waits
+    crowd.tasks[1].cancel()  # waiting
     crowd.go.set()
     await asyncio.sleep(0)  # a is done, and c is served
     assert (await crowd.all_served()) == ["a", "c"]

@@ -1,4 +1,4 @@
-"""History of tables: the same as the log folded at once, wherever one looks first; and how long a log may become."""
+"""History of tables: equal to the log folded at once, for any order of access; and the maximal length of a log."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ async def test_the_record_of_an_unfinished_game_foretells_nothing(
 
 
 def first_actions_to_the_end(game: fc.Game) -> list[str]:
-    """What happens if somebody always does the first thing that is possible."""
+    """Texts of the events until the end of the game if the first legal action is always taken."""
     start = len(game.events)
     while not game.outcome:
         game.play(next(iter(game.legal_actions)))

@@ -1,4 +1,4 @@
-"""The paths: what they say of games and tables, in which shape, and what browsers are told besides."""
+"""HTTP paths: their answers about games and tables, schemas, and headers."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ async def test_the_key_stays_secure_behind_a_proxy_with_tls(client: BrowserClien
     settings = client.server.settings
     structs.force_setattr(settings, "origins", {*settings.origins, "https://play.example"})
     header = {"host": "play.example", "cookie": f"{COOKIE}={client.key}"}
-    del client.http.headers["origin"]  # browsers name none where they only read
+    del client.http.headers["origin"]  # browsers send none with requests that only read
     for path, origin in (("my/tables", {}), ("my/tables", {"origin": "https://play.example"})):
         answer = await client.http.get(f"/api/{path}", headers={**header, **origin})
         assert "; Secure" in answer.headers["set-cookie"]
@@ -276,7 +276,7 @@ async def test_a_request_that_is_not_as_declared_is_told_so_whatever_the_limits(
         {"at": "a.js:1:2 < "},
         {"at": "a.js:1:2\n"},
         {"error": "TypeError\n"},
-        {"at": "1:1:" + "111:1:" * 60 + "1!"},  # could be read as places in 2 ** 60 ways
+        {"at": "1:1:" + "111:1:" * 60 + "1!"},  # could be parsed as places in 2 ** 60 ways
         {"message": "the Medic holds Paris"},
     ],
 )

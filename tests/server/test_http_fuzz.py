@@ -1,4 +1,4 @@
-"""Requests made from the server's own description of its paths, right and wrong ones: its answers are as described."""
+"""Valid and invalid requests, generated from the server's own API description: its answers are as described."""
 
 from __future__ import annotations
 

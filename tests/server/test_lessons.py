@@ -1,4 +1,4 @@
-"""Lessons at tables: steps are held to, found again, and end in the next chapter."""
+"""Lessons at tables: steps are enforced, restored, and lead to the next chapter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def begin(client: BrowserClient, game: str, chapter: str) -> str:
 
 
 async def do(seat: SocketClient, action: str) -> dict[str, Any]:
-    """Take an action as the seat that can."""
+    """Play an action as the seat that can."""
     by = next((hint["seat"] for hint in seat.snapshot["action_hints"] if hint["text"] == action), 0)
     return await seat.ask("play", seat=by, expect=seat.snapshot["seq"], action=action, sure=True)
 
@@ -108,7 +108,7 @@ async def test_a_chapter_that_is_gone_leaves_a_table_that_can_be_played(
 ) -> None:
     table = await begin(client, "pandemic", "move")
     monkeypatch.setattr(lessons, "chapter", lambda *_: None)
-    client.server.hub._rooms.clear()  # as after a restart with another version
+    client.server.hub._rooms.clear()  # simulates a restart with another version
     assert (await client.get(f"tables/{table}"))["lesson"] is None
     async with client.at(table) as seat:
         assert seat.snapshot["lesson"] is None

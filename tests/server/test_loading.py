@@ -1,4 +1,4 @@
-"""Tables that are opened at the same time, as after a start of the server."""
+"""Tables opened at the same time, as after a start of the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.seated_games import play_out
 
 
 class Folds:
-    """Tables that are folded in turns: their slices, and the turns of the event loop, in their order."""
+    """Tables folded in turns, with the order of their slices and of the event loop's turns."""
 
     def __init__(self) -> None:
         self.turns = FoldTurns()

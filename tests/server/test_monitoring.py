@@ -1,4 +1,4 @@
-"""Health, metrics and logs: what whoever runs a server sees, and that it holds nothing of the players."""
+"""Health, metrics and logs: what an operator sees, without any data of the players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
 
 
 def parsed(text: str) -> dict[tuple[str, str], float]:
-    """Samples of Prometheus' text format by name and label; every one follows its HELP and TYPE."""
+    """Samples of Prometheus' text format by name and label; each must follow its HELP and TYPE."""
     found: dict[tuple[str, str], float] = {}
     type_, name = "", ""
     for line in text.splitlines():
@@ -94,7 +94,7 @@ async def test_metrics_are_on_their_own_port_alone(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus):
                 await connect(f"ws://127.0.0.1:{server.settings.metrics_port}/api/tables/x/socket")
             assert (await watcher.get("/health/ready")).json() == {"ok": True, "reasons": []}
-        await scrape(server)  # however full the server is
+        await scrape(server)  # works however full the server is
 
 
 async def test_errors_of_pages_are_counted_whatever_is_logged(tmp_path: Path) -> None:

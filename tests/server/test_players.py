@@ -1,4 +1,4 @@
-"""Players: a key that is carried to another device, the list of tables, statistics, and what is forgotten."""
+"""Players: a key that is carried to another device, the list of tables, statistics, and forgetting."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ async def test_the_list_is_told_in_parts(client: BrowserClient) -> None:
 
 
 async def test_statistics_equal_a_count_over_the_logs(server: RunningServer, client: BrowserClient) -> None:
-    """Games by chance, of several people, some imported and some not ended: counted anew by replaying each log."""
+    """Random games of several people, some imported, some unfinished. Each log is replayed for the count."""
     other, chance = BrowserClient(server), random.Random(5)
     expected: Counter[tuple[str, ...]] = Counter()
     outcomes: list[bool] = []
@@ -143,7 +143,7 @@ async def test_statistics_equal_a_count_over_the_logs(server: RunningServer, cli
             for what in ((game,), (game, level), *((game, role) for role in roles)):
                 expected[*what, "played"] += 1
                 expected[*what, "won"] += replayed.outcome.won
-    await client.start("dice", "me")  # not ended: it does not count
+    await client.start("dice", "me")  # unfinished: it does not count
     told = await client.get("my/statistics")
     found: Counter[tuple[str, ...]] = Counter()
     for one in told["games"]:
@@ -213,7 +213,7 @@ def finished_game() -> fc.Game:
 async def test_games_that_were_brought_here_are_marked_promise_nothing_and_do_not_count(
     server: RunningServer, client: BrowserClient
 ) -> None:
-    """A record that is over, one that is not, and the moment of a game: each is won, listed and marked as such."""
+    """A finished record, an unfinished one, and a moment of a game: each is won, listed and marked by origin."""
     own = await client.start("dice", "me")
     await play_out(server.hub, own, random.Random(1), win=True)
     made = {}

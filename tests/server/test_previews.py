@@ -1,4 +1,4 @@
-"""Link previews: what a table's page says of itself to other sites, and the picture that goes with it."""
+"""Link previews: the metadata in a table's page, and its picture."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_there_is_no_other_picture(client: BrowserClient, path: str) -> No
 
 
 async def test_a_picture_shows_what_a_spectator_sees(client: BrowserClient, server: RunningServer) -> None:
-    """Also to somebody who holds seats at the table: the address alone decides."""
+    """This holds for visitors with seats at the table too: the address alone decides."""
     table = await client.start("pandemic", "me me", hands="closed")
     async with server.hub.at(table) as room:
         game = room.table.game

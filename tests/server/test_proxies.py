@@ -27,7 +27,7 @@ from server.proxy import DEPLOY, adapted, nginx_arguments, run_nginx, run_proxy,
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
-    """Self-signed certificate for localhost in a folder, and a context that trusts it alone."""
+    """Make a self-signed certificate for localhost in a folder. Return a context that trusts only it."""
     openssl = shutil.which("openssl") or pytest.skip("openssl is not installed")
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2", "-nodes"]
     key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
@@ -58,7 +58,7 @@ def caddy(folder: Path, port: int, server: int) -> list[str]:
 async def proxied(
     program: Callable[[Path, int, int], list[str]], folder: Path
 ) -> AsyncIterator[tuple[str, ssl.SSLContext]]:
-    """Host and port of a proxy before a server."""
+    """Host and port of a proxy before a server, with a context that trusts it."""
     context, port = certificate(folder), free_port()
     async with (
         run_server(folder, origins=frozenset([f"https://localhost:{port}"])) as server,
@@ -105,7 +105,7 @@ class Fleet:
     folder: Path
 
     async def make_tables(self, ada: BrowserClient, bob: BrowserClient) -> dict[int, str]:
-        """Make tables of two people until each server has one; by its port."""
+        """Make tables of two people until each server has one. Return them by port."""
         found: dict[int, str] = {}
         while len(found) < len(self.servers):
             table = await ada.start(first_player="most_recently_sick", first_seat=0, hands="open")
@@ -133,7 +133,7 @@ async def fleet(tmp_path: Path, postgresql: str) -> AsyncIterator[Fleet]:
 async def meeting(
     table: str, ada: BrowserClient, bob: BrowserClient
 ) -> AsyncIterator[tuple[SocketClient, SocketClient]]:
-    """Ada and Bob at a table, where they see each other."""
+    """Ada and Bob at a table, each aware of the other's presence."""
     async with ada.at(table) as mine, bob.at(table) as his:
         for one in (mine, his):
             await one.until(lambda one=one: one.people and all(seat["present"] for seat in one.people["seats"]))

@@ -28,7 +28,7 @@ NEARLY_WON: dict[str, Any] = {
 
 
 async def nearly_won(client: BrowserClient) -> str:
-    """A table one action before its end; the seats are open."""
+    """Table one action before its end, with one seat taken."""
     answer = await client.http.post("/api/records", json=fc.from_position(NEARLY_WON, seed=5).record())
     assert answer.status_code == 201, answer.text
     table: str = answer.json()["table"]
@@ -37,7 +37,7 @@ async def nearly_won(client: BrowserClient) -> str:
 
 
 async def won(client: BrowserClient) -> str:
-    """A table whose game is over: a move was taken back on the way."""
+    """Table with a finished game in which a move was undone."""
     table = await nearly_won(client)
     async with client.at(table) as seat:
         await seat.play("drive chicago")
@@ -52,7 +52,7 @@ async def won(client: BrowserClient) -> str:
 
 @pytest.fixture
 def instead_of_the_worker(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
-    """Reviews without compiling: what was asked for."""
+    """Replace the worker's reviews by a stand-in without compilation. Return the list of requests."""
     asked: list[list[int]] = []
 
     async def made(pool: BotPool, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
@@ -163,7 +163,7 @@ async def test_a_game_without_an_estimate_is_refused_in_a_sentence(
 
 
 async def test_the_worker_reviews_a_table(client: BrowserClient) -> None:
-    """The whole way, compiled; what is said is what Python says of the record."""
+    """The whole path, compiled: the result equals the review of the record in this process."""
     table = await won(client)
     while (answer := await client.get(f"tables/{table}/review"))["review"] is None:
         assert answer["seconds"] > 0

@@ -1,4 +1,4 @@
-"""The page's types come from these schemas: what they leave out, the page would guess."""
+"""JSON schemas from which the page's types are generated: complete enough that the page never has to guess."""
 
 from fourcures.games import GAMES
 from fourcures.server.app import description

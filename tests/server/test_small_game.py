@@ -1,4 +1,4 @@
-"""The tutorial's game at a table: made over HTTP, played over sockets, and nothing in the server knows of it."""
+"""The tutorial's game at a table: made over HTTP and played over sockets, without any server code of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "fire_brigade"
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game, registered in this process, and by the environment in the workers of bots."""
+    """Register the game in this process, and through the environment in the bots' workers."""
     monkeypatch.setenv(VARIABLE, f"{GAME}:FireBrigade")
     monkeypatch.setitem(GAMES, NAME, load_class(f"{GAME}:FireBrigade", "game")())
 

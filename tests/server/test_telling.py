@@ -1,4 +1,4 @@
-"""Telling at tables: bots tell what they hold at once, people when they like, and nobody is held up by it."""
+"""Telling at tables: bots tell their hands at once, people when they like, and nobody has to wait."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fold(table: Table, text: str, seat: int) -> None:
 
 
 def is_told(view: dict[str, Any], seat: int) -> bool:
-    """Whether all cards in a hidden hand are known."""
+    """Return True if all cards in a hidden hand are known."""
     held = view["seats"][seat]
     return bool(held["hand"] is None and len(held["shown"]) == held["cards"])
 
@@ -128,7 +128,7 @@ def test_bots_that_keep_silent_tell_nothing() -> None:
 
 
 def told_by_bots(seat: SocketClient) -> bool:
-    """Whether all bots have told all that they hold."""
+    """Return True if all bots have told their whole hands."""
     people, view = seat.people["seats"], seat.snapshot["view"]
     return all(one["bot"] is None or is_told(view, number) for number, one in enumerate(people))
 

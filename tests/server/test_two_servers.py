@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: who is faster wins, the other hears of it, and nothing is done twice."""
+"""Two servers on one PostgreSQL: the faster one wins, the other is notified, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def servers(tmp_path: Path, postgresql: str) -> AsyncIterator[list[Running
 
 
 def moved(client: BrowserClient, server: RunningServer) -> BrowserClient:
-    """The same browser at another server."""
+    """Client with the same cookies at another server."""
     there = BrowserClient(server)
     there.http.cookies = client.http.cookies
     return there
@@ -52,7 +52,7 @@ async def test_what_is_said_before_an_own_remark_is_heard_before_it(servers: lis
     here = BrowserClient(servers[0])
     table = await here.start("pandemic", "me open")
     async with here.at(table) as mine:
-        servers[0].hub.store._change_callbacks.clear()  # as if the news were still on their way
+        servers[0].hub.store._change_callbacks.clear()  # simulates a notification still on its way
         await servers[1].hub.store.add_chat(table, "1.c", 1, "after you", 1.0)
         assert (await mine.ask("chat", seat=0, text="no, after you"))["type"] == "done"
         assert [(await mine.frame("chat"))["number"] for _ in range(2)] == [1, 2]

@@ -1,4 +1,4 @@
-"""Tables that cannot be played: each answers with one sentence, and nothing else is hurt."""
+"""Unplayable tables: each answers with one sentence, and nothing else is affected."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_a_damaged_table_of_other_rules_lets_the_server_start(url: str, tm
 async def test_tables_with_open_hands_go_on_by_newer_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A table with hidden hands in the middle of its game says which version it needs."""
+    """An unfinished table with hidden hands names the version that it needs."""
     pandemic = type(GAMES["pandemic"])
     monkeypatch.setattr(pandemic, "rules_version", 1)
     async with run_server(tmp_path) as server:

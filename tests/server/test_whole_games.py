@@ -1,4 +1,4 @@
-"""Whole games over sockets: every game, several clients, bots, and what remains of it afterwards."""
+"""Whole games over sockets: every game, several clients, bots, and the data that remains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from server.clients import BrowserClient, SocketClient
 
 
 async def play_to_the_end(seat: SocketClient, chance: random.Random) -> None:
-    """Take any hint whenever there is one and the seat must decide."""
+    """Play a random hinted action whenever the seat must decide."""
     while seat.snapshot["seed"] is None:
         snapshot = seat.snapshot
         if snapshot["action_hints"] and snapshot["prompt"]["seat"] == snapshot["viewer"]:

@@ -1,4 +1,4 @@
-"""Windows at tables: who is asked in them, what a moment is, and that no pause tells what anybody holds."""
+"""Windows at tables: which seats are asked, moments, and that no pause reveals a hidden hand."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def test_with_hidden_hands_who_is_asked_does_not_depend_on_them(
         assert verdicts == {Verdict.MOMENT if moment else Verdict.PASS}
 
 
-CHANCE = 8  # the seed of all that is drawn
+CHANCE = 8  # seed of all random events
 EVENTS = {"airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"}
 
 
 def holding(card: str, hands: str) -> dict[str, Any]:
-    """A position in which seat 1 holds an event, nobody another one, and seat 0 is about to draw two cities."""
+    """Position in which only seat 1 holds an event, and seat 0 is about to draw two cities."""
     for seed in range(2000):
         game = fc.new("pandemic", seed=seed, players=2, hands=hands, roles=["medic", "scientist"])
         position = game.position()
@@ -125,10 +125,10 @@ async def test_at_one_screen_a_turn_asks_only_where_a_card_matters(client: Brows
 
 
 async def test_one_answer_serves_all_seats_of_a_screen(client: BrowserClient) -> None:
-    """Both seats hold what matters before cities are infected: they are asked together, and once."""
+    """Both seats hold a usable card before cities are infected: they are asked together, and once."""
     position = holding("forecast", "open")
     position["seats"][0]["hand"][0] = "one_quiet_night"
-    del position["player_deck"]["undrawn"]  # follows from the rest
+    del position["player_deck"]["undrawn"]  # derived from the rest
     table = await import_position(client, position)
     async with client.at(table) as seat:
         await pass_actions(seat)
@@ -219,7 +219,7 @@ async def test_two_hidden_hands_that_differ_give_the_same_frames(tmp_path: Path,
 
 
 def at_window(position: dict[str, Any], phase: str) -> dict[str, Any]:
-    """The position as it is when seat 0 is asked before a step of its turn."""
+    """Position in which seat 0 is asked before a step of its turn."""
     game = fc.from_position(position, seed=CHANCE)
     while (window := game.window) is None or window.phase != phase:
         game.play("pass" if window is None else window.passing)
@@ -227,7 +227,7 @@ def at_window(position: dict[str, Any], phase: str) -> dict[str, Any]:
 
 
 def with_other_hand(position: dict[str, Any], card: str) -> dict[str, Any]:
-    """The position as it may be just as well for all that seat 0 knows: seat 1 does not hold a card."""
+    """Position that seat 0 cannot tell from the given one, in which seat 1 does not hold a card."""
     game = fc.from_position(position, seed=1)
     for seed in range(500):
         state = game.state()
@@ -240,7 +240,7 @@ def with_other_hand(position: dict[str, Any], card: str) -> dict[str, Any]:
 
 
 async def frames_told(server: Any, position: dict[str, Any]) -> list[Any]:
-    """What seat 0 is told of the window, and of the moment in it, until the step comes: then chance may differ."""
+    """Frames that seat 0 gets about the window and its moment, up to the step, from which randomness may differ."""
     client = BrowserClient(server)
     table = await import_position(client, position)
     async with client.at(table) as seat:

@@ -1,6 +1,6 @@
-"""Twins of a table: equal to a viewer through their whole history, different in all that it cannot know.
+"""Twins of a table: equal for a viewer through their whole history, different in everything unknown to it.
 
-Player cards that the viewer never saw are permuted from the first deal on, and another seed settles what is to come.
+Player cards that the viewer never saw are permuted from the first deal on, and the future uses another seed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fourcures.tables.rows import Entry
 
 
 class Move(NamedTuple):
-    """One entry of the log."""
+    """Entry of the log."""
 
     seat: int
     kind: Any
@@ -57,7 +57,7 @@ def permuting(cards: dict[int, int]) -> type[Game]:
 
 
 def table_of(game: str, options: dict[str, Any], seed: int, cards: dict[int, int]) -> Table:
-    """A table at its beginning, with permuted cards."""
+    """Table at its beginning, with permuted cards."""
     table = Table(game, {"options": options}, f"{seed:032x}")
     table.game = permuting(cards).new(table.game.type, seed=seed, **options)
     table._events = table.game.events
@@ -65,22 +65,22 @@ def table_of(game: str, options: dict[str, Any], seed: int, cards: dict[int, int
 
 
 def fold(table: Table, move: Move) -> None:
-    """Write a move to the log of a table."""
+    """Append a move to the log of a table."""
     table.fold(Entry(table.seq + 1, f"c{table.seq + 1}", move.seat, move.kind, move.text, 0.0))
 
 
 def random_move(table: Table, chance: random.Random) -> Move:
-    """A move that somebody at a table could make."""
+    """Random move that somebody at a table could make."""
     if chance.random() < 0.15 and table._undoable and table.can_undo(table._undoable[-1].action.seat):
         return Move(table._undoable[-1].action.seat, "undo", "")
     actions = list(table.game.legal_actions)
-    kind = chance.choice(sorted({action.kind for action in actions}))  # else most of them would be flights
+    kind = chance.choice(sorted({action.kind for action in actions}))  # otherwise most of them would be flights
     action = chance.choice([one for one in actions if one.kind == kind])
     return Move(action.seat, "play", action.text)
 
 
 def cards_named(table: Table, viewer: int | None, text: str) -> set[int]:
-    """The player cards that a viewer has seen by the last entry of the log, or heard of in the text of a decision."""
+    """Player cards that a viewer saw in the last entry of the log, or that the text of its decision names."""
     words = set(text.split())
     for event in table.events_for(viewer):
         words |= {str(value) for value in event.args.values()}
@@ -90,7 +90,7 @@ def cards_named(table: Table, viewer: int | None, text: str) -> set[int]:
 
 
 def twin_of(first: Table, options: dict[str, Any], seed: int, seen: set[int], chance: random.Random) -> Table:
-    """The table before its first decision with all cards permuted that were never seen; the same seat begins."""
+    """Table before its first decision, with all unseen cards permuted and an unchanged first seat."""
     game, actor = first.game.type.name, table_of(first.game.type.name, options, seed, {}).actor
     if first.game.type.name != "pandemic" or first.game.options.hands_open:
         return table_of(game, options, seed, {})
@@ -102,7 +102,7 @@ def twin_of(first: Table, options: dict[str, Any], seed: int, seen: set[int], ch
 
 
 def told(table: Table, viewer: int | None, texts: Sequence[str]) -> Iterator[Any]:
-    """All that a table tells a viewer, with its answers to questions about some actions."""
+    """Everything that a table sends to a viewer, with its replies about some actions."""
     yield table.snapshot(viewer)
     yield table.log_entry(viewer)
     yield from (Proposals().propose(table, 0, [text]) for text in texts)
@@ -121,7 +121,7 @@ def random_texts(table: Table, chance: random.Random) -> list[str]:
 
 
 def reply(table: Table, command: Play) -> str:
-    """What a table replies to a command, which is not carried out."""
+    """Reply of a table to a command, without carrying it out."""
     try:
         return str([(entry.seat, entry.text) for entry in table.decide(command, "c", 0.0)])
     except (FourcuresError, ConfirmationNeeded) as refusal:
@@ -129,7 +129,7 @@ def reply(table: Table, command: Play) -> str:
 
 
 def with_other_future(table: Table, seed: int) -> Table:
-    """The same table with another seed for what is to come."""
+    """Copy of the table with another seed for the future."""
     twin = table.copy()
     twin.game._randomness = Randomness(seed)
     return twin

@@ -1,6 +1,6 @@
-"""What a browser does with this package, as a script for any Python: what it returns must be the same everywhere.
+"""Use of this package as in a browser, as a script for any Python; its result must be equal everywhere.
 
-``test_pyodide.py`` runs it in Pyodide and in the Python of the tests. Nothing of it may be left to chance or the clock.
+``test_pyodide.py`` runs it in Pyodide and in the Python of the tests. No part may depend on randomness or the clock.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ decoder = msgspec.json.Decoder(Commands)
 
 
 def decide(game: Game, seats: frozenset[int]) -> BotDecision:
-    """Decision of a greedy bot for one of some seats."""
+    """Decision of a greedy bot for one of the seats."""
     return decide_interpreted(BotTask.of(game)._replace(seed=0), "greedy", seats)
 
 
@@ -58,7 +58,7 @@ def play_game(name: str) -> dict[str, Any]:
 
 
 class Thinkers:
-    """Greedy bots that think in this process; no adviser."""
+    """Greedy bots that compute in this process; no adviser."""
 
     names = ("greedy",)
 
@@ -75,25 +75,25 @@ class Thinkers:
 
 
 class Offload:
-    """Computes at once."""
+    """Offload that computes immediately."""
 
     async def run(self, address: str, function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)
 
 
 class Browser:
-    """Person with tables of their own in memory, who asks for them as a page asks a server."""
+    """Person with their own tables in memory, who sends requests as a page does to a server."""
 
     def __init__(self) -> None:
         hub = Hub(MemoryStore(), Thinkers(), Offload(), moment=0.0, now=lambda: 0.0)
         self.caller = Caller(hub, keys.new_key())
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Answer to a request, as JSON has it."""
+        """Answer to a request, as JSON values."""
         return msgspec.to_builtins(await ask(ENDPOINTS, self.caller, method, f"/api{path}", {}, body))
 
     async def play(self, table: str, next_command: Callable[[Frame], Frame | None]) -> Any:
-        """Log of a table after commands have been sent, each made from a snapshot, until there is none."""
+        """Send commands, each made from a snapshot, until there is none. Return the table's log."""
         hub = self.caller.hub
         async with hub.at(table) as room:
             page = Page()
@@ -105,13 +105,13 @@ class Browser:
 
 
 class Page:
-    """Connection of a page: what it is sent, and what it sends."""
+    """Connection of a page: the frames sent to it, and its commands."""
 
     def __init__(self) -> None:
         self.frames: asyncio.Queue[Frame] = asyncio.Queue()
 
     def end(self) -> None:
-        """Nothing: nobody closes a table here."""
+        """Do nothing: nobody closes a table here."""
 
     def put(self, frame: bytes) -> None:
         self.frames.put_nowait(json.loads(frame))
@@ -129,21 +129,21 @@ class Page:
             assert reply["type"] == "done", (sent, reply)
 
     async def next_frame(self, is_wanted: Callable[[Frame], bool]) -> Frame:
-        """Next frame of a kind."""
+        """Wait for the next wanted frame."""
         while not is_wanted(frame := await self.frames.get()):
             pass
         return frame
 
 
 def is_question(frame: Frame, client: Client) -> bool:
-    """Whether a frame asks something of a page, or tells that the game is over."""
+    """Return True if a frame asks something of a page, or tells that the game is over."""
     if frame["type"] != "snapshot":
         return False
     return frame["seed"] is not None or (frame["asked"] and frame["prompt"]["seat"] in client.held)
 
 
 async def play_table(browser: Browser, name: str) -> dict[str, Any]:
-    """Table of a person and greedy bots, played to its end by chance; the first decision that can be is taken back."""
+    """Play a table of a person and greedy bots at random to its end. Undo the first decision that allows it."""
     bots = [{"held": "bot", "bot": "greedy"}] * (OPTIONS[name]["players"] - 1)
     body = {"game": name, "options": OPTIONS[name], "seats": [{"held": "me", "name": "Ann"}, *bots]}
     table = (await browser.request("POST", "/tables", body))["table"]
@@ -167,7 +167,7 @@ async def play_table(browser: Browser, name: str) -> dict[str, Any]:
 
 
 async def learn(browser: Browser, game: str, chapter: str) -> Any:
-    """Log of a lesson's chapter, each step done as it is said."""
+    """Play a lesson's chapter as instructed, and return the log."""
     table = (await browser.request("POST", f"/lessons/{game}/{chapter}"))["table"]
 
     def next_command(snapshot: Frame) -> Frame | None:
@@ -178,7 +178,7 @@ async def learn(browser: Browser, game: str, chapter: str) -> Any:
 
 
 async def main() -> dict[str, Any]:
-    """JSON of all that was done."""
+    """Run everything, and return the results as JSON values."""
     browser = Browser()
     with patch.object(seating, "fresh_seed", lambda: f"{3:032x}"):
         games = await browser.request("GET", "/games")

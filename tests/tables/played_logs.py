@@ -1,4 +1,4 @@
-"""Logs of games that were played, with decisions that were taken back."""
+"""Logs of played games, including undone decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEED = f"{5:032x}"
 
 
 def played(game: str, players: int, length: int) -> tuple[Callable[..., Table], list[Entry]]:
-    """A log of first legal actions, of which every seventh is taken back where it can be."""
+    """Log of first legal actions, in which every seventh is undone where possible."""
     options = fc.new(game, players=players, seed=1).options.as_json()
     begin = partial(Table, game, {"options": options}, SEED)
     found, entries = begin(), list[Entry]()

@@ -1,4 +1,4 @@
-"""The store in memory against the model of stores."""
+"""The in-memory store, compared with the model of stores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table core in CPython for WebAssembly, as a browser has it: Pyodide, run by Node.js."""
+"""The table core in CPython for WebAssembly, as in a browser: Pyodide, run by Node.js."""
 
 from __future__ import annotations
 

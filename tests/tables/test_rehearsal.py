@@ -1,4 +1,4 @@
-"""Rehearsals: a table that has rehearsed its entries is the same as one that has not."""
+"""Rehearsals: a table that has rehearsed its entries equals one that has not."""
 
 from __future__ import annotations
 

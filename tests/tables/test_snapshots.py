@@ -1,4 +1,4 @@
-"""Snapshots that are made for many viewers at once are those that each would get alone, in every byte."""
+"""Snapshots made for many viewers at once: byte for byte equal to those made for each viewer alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 
 
 def straightforward(table: Table, viewer: int | None, own: Collection[int], last: tuple[Action, list[Any]]) -> Snapshot:
-    """A snapshot put together for one viewer from what ``Game`` says, sharing nothing."""
+    """Snapshot for one viewer, built directly from ``Game`` without sharing."""
     game, action, prompt = table.game, last[0], table.game.prompt(viewer)
     seats = set() if viewer is None else {viewer} if table.has_hidden_hands else {viewer, *own}
     events = (game.type.event_for_seat(game.state(), event, viewer) for event in last[1])
@@ -58,7 +58,7 @@ def straightforward(table: Table, viewer: int | None, own: Collection[int], last
 
 
 def unique(cards: Iterable[CardFrame]) -> list[CardFrame]:
-    """What belongs to several seats is named once."""
+    """List without duplicates of cards that belong to several seats."""
     found: list[CardFrame] = []
     for card in cards:
         if card not in found:
@@ -90,13 +90,13 @@ def hints(game: Game, seat: int) -> Iterator[ActionHintFrame]:
 
 
 def tellings(game: Game, seats: Collection[int]) -> list[TellingFrame]:
-    """What the seats of one client can tell of their hands."""
+    """Tellings that the seats of one client can make."""
     told = ((seat, hint.text) for seat in sorted(seats) for hint in hints(game, seat) if hint.kind == "tell")
     return [TellingFrame(*one) for one in told]
 
 
 def is_final(game: Game, action: Action) -> bool:
-    """Whether an action shows something hidden, by playing it, and the windows after it, on a copy."""
+    """Return True if an action reveals something hidden, by playing it and the following windows on a copy."""
     if game.type.action_kinds.named(action.kind).is_random:
         return False
     ahead, number = game.copy(seed=1), action.id
@@ -125,7 +125,7 @@ def test_frames_that_share_their_parts_equal_those_made_one_by_one(name: str, op
         for viewer, own in viewers:
             sent = msgspec.json.encode(composer.snapshot(viewer, own))
             assert sent == msgspec.json.encode(table.snapshot(viewer, own))
-            if table.seq % 3 == 0 or table.is_over:  # it takes long
+            if table.seq % 3 == 0 or table.is_over:  # slow
                 assert sent == msgspec.json.encode(straightforward(table, viewer, own, (action, events)))
 
 

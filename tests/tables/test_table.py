@@ -1,4 +1,4 @@
-"""A table as the fold of its log: the same from the start or from memory, and silent on what a seat may not know."""
+"""Table as the fold of its log: equal from the start or from memory, and silent on what a seat may not know."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def frame(table: Table, look: int | None) -> bytes:
 
 
 def redealt(table: Table, seat: int | None, seed: int) -> Table:
-    """The table as it might be just as well for all that a seat knows."""
+    """Copy of the table in which everything unknown to a seat is dealt anew."""
     game = table.game
     state = game.state()
     start_stream(state, seed)
     game.type.redeal(state, -1 if seat is None else seat)
     for name in RandomStream.FIELDS:
-        setattr(state, name, getattr(game.state(), name))  # as much chance has been used
+        setattr(state, name, getattr(game.state(), name))  # the random stream has advanced equally far
     twin = object.__new__(Table)
     twin.__dict__.update(table.__dict__)
     twin.game = Game(game.type, game.options, state, seed=0)
@@ -97,7 +97,7 @@ JUNK = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 
 @st.composite
 def proposed(draw: st.DrawFn, table: Table) -> list[str]:
-    """Proposal of actions, possible or not, in any spelling, and of texts that are none."""
+    """Proposal of actions, possible or not, in any spelling, and of texts that are not actions."""
     texts = []
     for _ in range(draw(st.integers(1, 3))):
         text = draw(
@@ -116,7 +116,7 @@ def proposed(draw: st.DrawFn, table: Table) -> list[str]:
 @pytest.mark.parametrize("game", list(OPTIONS))
 @given(data=st.data())
 def test_a_proposal_does_not_tell_what_others_hold(game: str, data: st.DataObject) -> None:
-    """Whatever is proposed, all are told the same, and so is a seat of what it can play of it, for all hands."""
+    """Replies to a proposal, and the part that a seat can play, do not depend on other hands."""
     options = data.draw(st.sampled_from(OPTIONS[game]))
     seed = data.draw(st.integers(0, 2**128 - 1))
     table = table_of(game, f"{seed:032x}", **options)
@@ -163,7 +163,7 @@ def test_an_answer_is_told_by_the_request_that_waits_for_it() -> None:
 
 
 def secret_of(table: Table) -> tuple[Table, Table]:
-    """Two tables that differ in the order of a Forecast alone, right after a card of it was laid back."""
+    """Two tables that differ only in the order of a Forecast, right after one of its cards was put back."""
     [first, second] = [action for action in table.game.legal_actions if action.kind == "place"][:2]
     twins = []
     for action in (first, second):
@@ -270,7 +270,7 @@ def test_steps_stop_before_anything_comes_to_light() -> None:
 
 
 def reply(table: Table, command: Play | Accept, *proposed: str) -> Any:
-    """The decisions that a command adds, or that it has to be confirmed, or None if it is refused."""
+    """Decisions that a command adds, or `"confirm"` if it must be confirmed, or None if it is refused."""
     try:
         return [(step.seat, step.text) for step in table.decide(command, "c", 0.0, proposed)]
     except ConfirmationNeeded:

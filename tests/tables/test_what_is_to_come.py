@@ -1,4 +1,4 @@
-"""What is to come: nothing that a table tells, answers or offers depends on randomness that has not happened yet."""
+"""Future randomness: nothing that a table sends, answers or offers depends on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pilot helpers: keys into the terminal, the text on the screen out."""
+"""Pilot helpers: keys into the terminal, screen text out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LARGE, MEDIUM, SMALL = (160, 50), (120, 40), (80, 24)
 
 
 def screen_text(app: Any) -> str:
-    """What a player sees, as text."""
+    """Visible screen as text."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
@@ -35,15 +35,15 @@ async def accept_handovers(pilot: Any) -> None:
 
 
 def moment(app: PlayApp) -> tuple[object, ...]:
-    """What changes with every choice that is taken."""
+    """Values that change with every choice taken."""
     decision = app.screen_of_table.query_one(DecisionPanel)
     return len(app.game.decisions), decision.opened, app.screen, app.viewer, app.table.stops_ahead, app.table.stops
 
 
 async def random_key(pilot: Any, source: random.Random) -> None:
-    """Move somewhere in the list and take what is there; behind a hand-over screen look, or let the moment pass.
+    """Take a random entry of the list; on a hand-over screen, look or pass the window.
 
-    Does without the pilot's wait for an idle process, which whole games cannot afford, and waits for the change.
+    Does not use the pilot's wait for an idle process, which whole games cannot afford, and waits for the change.
     """
     app = pilot.app
     before = moment(app)
@@ -66,7 +66,7 @@ def play_app(folder: Path, **options: Any) -> PlayApp:
 
 
 def walked(name: str, every: int, most: int = 10_000, **options: Any) -> Iterator[fc.Game]:
-    """A random game of any kind at every so many decisions, and at its end."""
+    """Random game of any kind, at every `every`-th decision and at its end."""
     game = fc.new(name, **{"seed": 5, **options})
     source = random.Random(1)
     while not game.outcome and len(game.decisions) < most:
@@ -77,5 +77,5 @@ def walked(name: str, every: int, most: int = 10_000, **options: Any) -> Iterato
 
 
 def plain_lines(panel: Panel) -> list[str]:
-    """A panel without its styles."""
+    """Lines of a panel without styles."""
     return ["".join(text for text, _ in line) for line in panel.lines]

@@ -1,4 +1,4 @@
-"""The panels of every game, at every size of the terminal: they fit, and say what the contract asks them to say."""
+"""Panels of every game, at every size of the terminal: they fit, and have the content that the contract requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels of The Cure: the ring, the dice and what they can do, samples, events."""
+"""Panels of The Cure: the ring, the dice and their uses, samples, events."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def test_the_ring_goes_clockwise_around_the_centre() -> None:
 
 
 def found(lines: list[str], text: str) -> tuple[int, int]:
-    """Where a text stands: line and column."""
+    """Line and column of a text."""
     return next((y, line.index(text)) for y, line in enumerate(lines) if text in line)
 
 
 REGIONS = [(1, "North America"), (2, "Europe"), (3, "Asia"), (4, "Oceania"), (5, "Africa"), (6, "South America")]
 
 
-LARGE_FORMS, SMALL_FORMS = (0, 1), (2, 3, 4)  # of the board
+LARGE_FORMS, SMALL_FORMS = (0, 1), (2, 3, 4)  # forms of the board
 
 
 @pytest.mark.parametrize("form", [*LARGE_FORMS, *SMALL_FORMS])

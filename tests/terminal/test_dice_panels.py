@@ -1,4 +1,4 @@
-"""The dice game's panels: every city by its dice, on any board; the dice and what can be done with them."""
+"""Panels of the dice game: every city by its dice, on any board, and the dice with their uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from terminal.pilot import plain_lines, walked
 
 
 def crowded(source: random.Random) -> dict[str, Any]:
-    """A board with our cities somewhere else, many of them close together."""
+    """Board with our cities moved, many of them close together."""
     cities = [{**city, "lat": source.gauss(40, 3), "lon": source.gauss(-90, 9)} for city in OURS["cities"]]
     return {**OURS, "cities": cities}
 

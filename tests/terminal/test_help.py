@@ -1,4 +1,4 @@
-"""The help shows the rules in force, and no others."""
+"""Help: shows the rules in force, and no others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEATS = [
 
 
 def rules_shown(game: fc.Game, last_rule: str = "") -> list[str]:
-    """The ids of the clauses in the help, in order."""
+    """Ids of the clauses in the help, in order."""
     panels, chosen = Panels(game.type, game.view(game.actor)), game.options.as_json()
     text = help_text(panels, last_rule, chosen, chosen[game.type.preset]).plain
     return re.findall(r"^([A-Z]-[A-Z0-9-]+)  ", text, re.MULTILINE)

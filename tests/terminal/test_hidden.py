@@ -1,4 +1,4 @@
-"""Hidden hands at one device: nobody sees another seat's cards."""
+"""Hidden hands on one device: nobody sees another seat's cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVENT_KINDS = {
 
 
 def assert_nothing_leaks(app: PlayApp) -> None:
-    """Hands, decisions and log on the table tell nothing of what the viewer may not see."""
+    """Assert that hands, decisions and log on the table reveal nothing that the viewer may not see."""
     table = app.screen_of_table
     hands = str(table.query_one("#side-hands").render()) + str(table.query_one("#below-hands").render())
     dealt = [event for event in app.log_events if event.kind in ("drew", "dealt")]
@@ -90,7 +90,7 @@ async def test_another_seat_can_take_the_device_whatever_it_holds(tmp_path: Path
 
 
 async def test_nothing_below_an_overlay_screen_can_be_reached(tmp_path: Path) -> None:
-    """A screen that seat 1 opened stays seat 1's: no undo below it hands the device over; none opens on a hand-over."""
+    """A screen that seat 1 opened stays seat 1's: undo below it hands nothing over, and none opens on a hand-over."""
     seats = [{"role": "medic", "hand": ["lima"]}, {"role": "scientist", "hand": ["paris"]}]
     app = play_app(tmp_path)
     app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
@@ -118,7 +118,7 @@ async def test_nothing_below_an_overlay_screen_can_be_reached(tmp_path: Path) ->
 
 @pytest.mark.parametrize("holder", [0, 1])
 async def test_a_refusal_does_not_tell_who_holds_an_event(tmp_path: Path, holder: int) -> None:
-    """The answer to an event that is not one's own is the same whether another holds it or nobody does."""
+    """The reply to another seat's event is the same whether another seat holds it or nobody does."""
     hand = ["one_quiet_night"] if holder else ["paris"]
     seats = [{"role": "medic", "hand": ["lima"]}, {"role": "scientist", "hand": hand}]
     app = play_app(tmp_path)
@@ -142,7 +142,7 @@ async def test_open_hands_need_no_handover(tmp_path: Path) -> None:
 
 
 async def test_no_curtain_comes_for_a_window_unless_somebody_wants_it(tmp_path: Path) -> None:
-    """A pause would tell who holds an event; asked for beforehand, everybody is asked, whatever they hold."""
+    """A pause would reveal who holds an event. If requested beforehand, everybody is asked, with any hand."""
     seats = [{"role": "medic", "hand": ["airlift"]}, {"role": "scientist", "hand": ["one_quiet_night"]}]
     position = {"difficulty": "standard", "seats": seats, "turn": {"actions_left": 1}}
     for wanted in (False, True):

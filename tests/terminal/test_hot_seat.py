@@ -1,4 +1,4 @@
-"""Windows at one keyboard: asked where a card matters, once for all seats, and never told by hidden hands."""
+"""Windows at one keyboard: asked where a card matters, once for all seats, and independent of hidden hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVENTS = ("one_quiet_night", "forecast", "resilient_population", "airlift", "gov
 def before_infections(
     tmp_path: Path, *hands: list[str], bots: dict[int, str] | None = None, **position: Any
 ) -> HotSeat:
-    """The last action of a turn, after which cities are infected; the decks hold no surprise."""
+    """Last action of a turn before cities are infected, with decks that hold no surprise."""
     roles = ("medic", "scientist", "researcher")
     seats = [{"role": role, "hand": hand} for role, hand in zip(roles, hands, strict=False)]
     known = {"player_deck": {"known": ["cairo", "lagos"]}, "infection": {"known": ["essen", "milan"]}}
@@ -93,7 +93,7 @@ def test_stops_can_be_switched(tmp_path: Path) -> None:
 
 
 def test_hidden_hands_decide_nothing(tmp_path: Path) -> None:
-    """Whatever people hold, the same questions are asked."""
+    """The questions are the same for all hands."""
     asked = set()
     for event in ("one_quiet_night", "paris"):
         table = before_infections(tmp_path, [event], ["lima"], difficulty="standard")

@@ -1,4 +1,4 @@
-"""The board game's panels: every city readable at every size, nothing wider than its place."""
+"""Panels of the board game: every city readable at every size, nothing wider than its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourcures.games.pandemic.render.world_map import draw_map
 
 
 def positions(**options: object) -> list[fc.Game]:
-    """A random game at every tenth decision."""
+    """Random game at every tenth decision."""
     game = fc.new("pandemic", **{"players": 4, "seed": 5, **options})
     source = random.Random(1)
     games = []

@@ -27,7 +27,7 @@ TREATABLE = {
 
 
 class RandomAnswers:
-    """Input that takes any of the choices that were listed last, and sometimes says something else."""
+    """Input that takes random choices from the last list, and sometimes types something else."""
 
     def __init__(self, table: PlainTable) -> None:
         self.table = table
@@ -40,7 +40,7 @@ class RandomAnswers:
 
 
 def played(game: fc.Game, path: Path, *lines: str, **settings: Any) -> tuple[int, str]:
-    """Exit status and output of a game into which lines are typed."""
+    """Exit status and output of a game with typed lines."""
     sink = StringIO()
     status = PlainTable(HotSeat(game, path, **settings), StringIO("".join(f"{line}\n" for line in lines)), sink).run()
     assert "\x1b" not in sink.getvalue()
@@ -147,7 +147,7 @@ def test_hidden_hands_change_behind_blank_lines(tmp_path: Path) -> None:
 
 
 class Adviser:
-    """Stands in for the worker process."""
+    """Stand-in for the worker process."""
 
     status = "is thinking, 3 s"
 
@@ -178,7 +178,7 @@ def test_bots_play_their_seats_and_say_what_they_do(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("settings", [{"bots": {1: "greedy", 2: "greedy"}}, {"bots": {2: "greedy"}}])
 @pytest.mark.parametrize("asks", [False, True])
 def test_nothing_typed_tells_what_others_hold_or_plays_it(tmp_path: Path, settings: dict[str, Any], asks: bool) -> None:
-    """One person with bots, and two whose hands are kept apart: all is answered alike whoever holds Airlift."""
+    """One person with bots, and two people with separate hands: replies do not depend on who holds Airlift."""
     lines = [
         "",
         "airlift cairo",
@@ -245,7 +245,7 @@ def run(arguments: list[str], text: str, tmp_path: Path, **streams: Any) -> subp
 
 
 def test_a_pipe_plays_and_goes_on(tmp_path: Path) -> None:
-    """Without --plain: nothing here is a terminal."""
+    """Plain mode starts without --plain where there is no terminal."""
     done = run(["--players", "3", "--difficulty", "standard", "--seed", "4"], "pass\n", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Hands lie open, as one keyboard plays 3 seats; --hands closed hides them (P-INFO-03)." in done.stdout
@@ -269,7 +269,7 @@ def test_a_real_but_simple_terminal_gets_lines(tmp_path: Path) -> None:
     try:
         while chunk := os.read(master, 65536):
             told += chunk
-    except OSError:  # how the end of a pseudo-terminal reads
+    except OSError:  # end of a pseudo-terminal
         pass
     assert process.wait(60) == 0
     assert b"\x1b" not in told

@@ -91,7 +91,7 @@ async def test_an_illegal_text_shows_the_reason_and_the_rule(tmp_path: Path, tex
 
 
 async def test_a_text_for_another_pawn_is_not_taken_for_it(tmp_path: Path) -> None:
-    """Where `direct 1 chicago` is legal and `direct chicago` is not, the latter is refused, not guessed."""
+    """If `direct 1 chicago` is legal and `direct chicago` is not, the latter is refused, not guessed."""
     position = {
         "seats": [
             {"role": "dispatcher", "city": "chicago", "hand": ["chicago"]},
@@ -394,7 +394,7 @@ async def test_everything_is_wrapped_anew_for_another_size(tmp_path: Path) -> No
 
 
 async def test_a_long_prompt_is_never_cut(tmp_path: Path) -> None:
-    """A question that is longer than the smallest screen is wide."""
+    """A question that is wider than the smallest screen."""
     seats = [{"role": "containment_specialist"}, {"role": "medic"}]
     events = {"up": ["healthy_population", "reassignment", "one_quiet_night"]}
     turn = {"phase": "acting", "dice": {"fly": 5}}

@@ -32,7 +32,7 @@ def test_new_saves_have_names_of_their_own_and_the_newest_is_found() -> None:
 
 
 def test_names_are_not_given_twice() -> None:
-    """Two terminals that begin within a second must not write over each other, though neither has saved yet."""
+    """Two terminals started within a second must not overwrite each other, though neither has saved yet."""
     assert len({terminal.new_save_path() for _ in range(100)}) == 100
 
 

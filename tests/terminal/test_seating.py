@@ -1,4 +1,4 @@
-"""Seating at one keyboard: bots by seat, hands open unless hidden ones are chosen."""
+"""Seating at one keyboard: bots by seat; hands are open unless hidden ones are chosen."""
 
 from __future__ import annotations
 

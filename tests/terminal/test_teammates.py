@@ -1,4 +1,4 @@
-"""Bots and the adviser on the screen: told, paced, in the background, stopped at will."""
+"""Bots and the adviser on the screen: announced, paced, in the background, and interruptible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from terminal.pilot import LARGE, SMALL, accept_handovers, screen_text, type_and
 
 
 class FakeThinker:
-    """Stands in for the worker process: answers when it is told to."""
+    """Stand-in for the worker process, which answers on command."""
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()
@@ -56,7 +56,7 @@ def play_app(folder: Path, bots: dict[int, str], pace: float = 0, **options: Any
 
 
 def said(app: PlayApp) -> str:
-    """What stands in the place of the hint."""
+    """Text in the place of the hint."""
     return str(app.screen_of_table.query_one("#hint").render())
 
 
@@ -263,7 +263,7 @@ async def test_the_adviser_can_be_stopped(tmp_path: Path, key: str) -> None:
 
 
 async def test_an_answer_does_not_follow_the_device_to_another_seat(tmp_path: Path) -> None:
-    """Where hands are hidden the adviser names cards that only the seat which asked may know."""
+    """With hidden hands the adviser names cards that only the asking seat may know."""
     app, thinker = play_app(tmp_path, {}, difficulty="standard")
     async with app.run_test(size=LARGE) as pilot:
         await accept_handovers(pilot)

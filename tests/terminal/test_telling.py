@@ -1,4 +1,4 @@
-"""Telling at one keyboard: bots tell by themselves, people by a word, and what was told stays told."""
+"""Telling at one keyboard: bots tell automatically, people by a word, and cards told stay known."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shown(game: fc.Game, seat: int) -> list[str]:
     return cards
 
 
-# A table
+# Hot seat
 
 
 def test_bots_tell_as_soon_as_they_may(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_seat_may_tell_by_its_own_words_while_a_bot_decides(tmp_path: Path) ->
     assert shown(table.game, 0) == ["lima", "tokyo"]
 
 
-# In lines
+# Plain mode
 
 
 def test_a_person_tells_in_lines(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_waiting_seat_tells_when_it_has_the_keyboard(tmp_path: Path) -> None:
     assert told.rstrip().count("The Scientist tells of Lima.") == 1
 
 
-# On the screen
+# Screen
 
 
 async def test_the_list_has_one_line_for_telling_and_opens_it(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ def test_there_is_no_other_region(region: int) -> None:
 
 
 def after_one_biohazard(space: int, **kind: object) -> fc.Game:
-    """The marker stood on this space, and one biohazard moves it."""
+    """The marker was on `space`, and one biohazard moves it."""
     turn = {"pending": 1}
     return game_with(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=space, turn=turn, **kind)
 

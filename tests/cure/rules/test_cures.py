@@ -29,9 +29,9 @@ from cure.queries import (
     whereabouts,
 )
 
-# With three dice in the CDC and these cards the game stops once more before the infect part.
+# With three dice in the CDC and these cards, the game opens one more window before the infect part.
 STOP = {"cdc": {"black": 3}, "up": ["one_quiet_night", "sample_reroll", "containment_attempt"]}
-# For each colour three numbers that make just 13, and just 12.
+# Three numbers for each colour that make exactly 13, and exactly 12.
 THIRTEEN = {"black": [5, 5, 3], "red": [6, 6, 1], "yellow": [5, 4, 4], "blue": [6, 6, 1]}
 TWELVE = {"black": [5, 4, 3], "red": [6, 6, 0], "yellow": [5, 5, 2], "blue": [6, 6, 0]}
 
@@ -39,7 +39,7 @@ TWELVE = {"black": [5, 4, 3], "red": [6, 6, 0], "yellow": [5, 5, 2], "blue": [6,
 def judged(
     rolled: list[int], colour: str = "red", role: str = "generalist", *others: dict[str, object], **kind: object
 ) -> fc.Game:
-    """An attempt by seat 0 that has shown these numbers, judged; the infect part is still to come."""
+    """Judge an attempt by seat 0 that rolled these numbers. The infect part is still to come."""
     seats = (seat(role, 1, *[(colour, 0)] * len(rolled)), *(others or [seat("contingency_planner")]))
     turn = {"attempt": {"colour": colour, "rolled": rolled}}
     game = game_with(*seats, phase="judging", turn=turn, **{**STOP, **kind})
@@ -273,7 +273,7 @@ def test_a_cured_colour_is_still_drawn_placed_and_counted() -> None:
 
 @pytest.mark.rule("C-CURE-09")
 def test_there_is_no_eradication() -> None:
-    """Treated away altogether, the colour still comes back."""
+    """A colour without a die on the board still comes back."""
     game = game_with(
         seat("generalist"),
         seat("medic"),

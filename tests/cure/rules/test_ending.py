@@ -70,7 +70,7 @@ def test_the_chance_of_a_cross() -> None:
 
 @pytest.mark.rule("C-INFO-01")
 def test_the_order_of_the_event_deck_is_told_nowhere() -> None:
-    """Games that differ in nothing but what will be turned up look the same until it is turned up."""
+    """Games that differ only in the order of the deck look the same until a card is turned up."""
     looks, turned = set(), set()
     for seed in range(20):
         game = game_with(
@@ -86,7 +86,7 @@ def test_the_order_of_the_event_deck_is_told_nowhere() -> None:
 
 @pytest.mark.rule("C-INFO-01")
 def test_a_new_deck_is_one_layer_in_a_fixed_order() -> None:
-    """The cards of a layer are listed in an order that tells nothing."""
+    """The listed order of a layer reveals nothing."""
     lists = {tuple(new(2, seed).position()["events"]["layers"][0]) for seed in range(60)}
     for cards in lists:
         assert list(cards) == sorted(cards, key=EVENTS.index) or list(cards) == sorted(cards)

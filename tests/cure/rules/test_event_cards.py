@@ -39,12 +39,12 @@ MEDIC = seat("medic")
 
 
 def up(first: str) -> list[str]:
-    """This card face up, with two that are of no use between infection rolls and cures."""
+    """The given card face up, with two that cannot be used between infection rolls and cures."""
     return [first, *[card for card in DEAD_CARDS if card != first][:2]]
 
 
 def choose(game: fc.Game, text: str) -> list[fc.Event]:
-    """Answer an open choice if it is asked at all: with one answer it need not be."""
+    """Answer a choice if the game asks it; with a single answer it need not."""
     return game.play(text) if text in game.legal_actions else []
 
 

@@ -46,7 +46,7 @@ from cure.queries import (
 
 ONLY = ["reassignment", "containment_attempt", "sample_reroll"]
 
-# A position for every moment at which events are allowed; the seat that decides is 0 and has a sample.
+# Position for every time at which events are allowed; the seat that decides is 0 and has a sample.
 MOMENTS: dict[str, dict[str, Any]] = {
     "start": {},
     "acting": {"dice": {"fly": 1}},
@@ -58,7 +58,7 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "infect": {},
     "infecting": {"turn": {"drawn": {"red": 3}}},
 }
-# For each event a moment at which its effect is possible, and a first action after it is paid.
+# For each event, a time at which its effect is possible, and a first action after it is paid.
 POSSIBLE: dict[str, dict[str, Any]] = {
     "one_quiet_night": {"phase": "acting", "dice": {"fly": 1}},
     "containment_attempt": {"phase": "hazard", "dice": {"fly": 1}, "turn": {"pending": 1}},
@@ -74,7 +74,7 @@ POSSIBLE: dict[str, dict[str, Any]] = {
 
 
 def three(**kind: Any) -> fc.Game:
-    """Three players in one region, with samples; the first is active."""
+    """Three players in one region, with samples. Seat 0 is active."""
     seats = (
         seat("contingency_planner", 1, ("blue", 0), ("blue", 0)),
         seat("medic", 1, ("yellow", 1)),
@@ -84,7 +84,7 @@ def three(**kind: Any) -> fc.Game:
 
 
 def cards(first: str) -> list[str]:
-    """Three cards face up, this one first."""
+    """Three cards face up, the given one first."""
     return [first, *[card for card in EVENTS if card != first][:2]]
 
 
@@ -293,7 +293,7 @@ def test_none_between_the_roll_of_infection_dice_and_the_last_outbreak(moment: s
 
 @pytest.mark.rule("C-EVENT-04")
 def test_every_window_of_a_turn() -> None:
-    """From the last action on: before the infect part, and between drawing and rolling."""
+    """Windows from the last action on: before the infect part, and between drawing and rolling."""
     game = game_with(dice={"fly": 1}, cdc={"blue": 1}, up=ONLY, bag={"red": 12}, board=loaded(red=4))
     play(game, "done")
     stops = []

@@ -29,7 +29,7 @@ from cure.queries import (
 
 PLANNER = seat("contingency_planner")
 MEDIC = seat("medic")
-DEAD = ("containment_attempt", "sample_reroll", "global_cooperation")  # but for the first, of no use here
+DEAD = ("containment_attempt", "sample_reroll", "global_cooperation")  # apart from the first, unusable here
 
 
 # The infect part
@@ -132,7 +132,7 @@ def test_the_check_in_clockwise_order_with_the_printed_dice() -> None:
 
 
 def epidemic(space: int = 4, **kind: object) -> fc.Game:
-    """A biohazard has just moved the marker to this space."""
+    """Epidemic caused by a biohazard that moved the marker to `space`."""
     turn = {"pending": 1}
     settings = {"phase": "hazard", "dice": {"fly": 1}, "infection": space - 1, "turn": turn, **kind}
     return game_with(PLANNER, MEDIC, **settings)

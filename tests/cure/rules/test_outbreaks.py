@@ -17,7 +17,7 @@ Heap = Mapping[str, int]
 def rolling(
     numbers: Mapping[str, int], dice: Heap, full: Mapping[int, Heap], outbreaks: int = 0
 ) -> tuple[fc.Game, list[fc.Event]]:
-    """An epidemic rolls these dice, each showing the number of its colour; what happened until the turn goes on."""
+    """Roll these dice in an epidemic, each showing its colour's number. Return the game and its events."""
     drawn = dict.fromkeys(COLOURS, 0)
     left = dict(dice)
     for colour in left:
@@ -40,7 +40,7 @@ def rolling(
 
 
 def of(game: fc.Game, colour: str) -> dict[int, int]:
-    """How many dice of a colour lie in each region that has some."""
+    """Dice of a colour in each region that has some."""
     return {number: region(game, number)[colour] for number in REGIONS if region(game, number).get(colour)}
 
 
@@ -116,7 +116,7 @@ def test_a_chain_ends_where_three_are_not_passed() -> None:
 
 @pytest.mark.rule("C-OUT-04")
 def test_the_chain_comes_before_the_next_region_of_the_check() -> None:
-    """Red runs on through regions 2 and 3 at once, before blue breaks out in region 2."""
+    """The red chain runs through regions 2 and 3 at once, before blue breaks out in region 2."""
     full = {1: {"red": 3}, 2: {"red": 3, "blue": 3}, 3: {"red": 3}}
     game, events = rolling({"red": 1, "blue": 2}, {"red": 1, "blue": 1, "yellow": 1}, full)
     assert erupted(events) == [(1, "red"), (2, "red"), (3, "red"), (2, "blue")]
@@ -126,7 +126,7 @@ def test_the_chain_comes_before_the_next_region_of_the_check() -> None:
 
 @pytest.mark.rule("C-OUT-05")
 def test_the_surplus_of_region_6_reaches_region_1_again() -> None:
-    """Region 1 breaks out by itself; later the surplus of region 6 makes it break out once more."""
+    """Region 1 breaks out first; later the surplus of region 6 makes it break out once more."""
     full = {1: {"blue": 3}, 6: {"blue": 3}}
     place = position(
         seat("contingency_planner"),

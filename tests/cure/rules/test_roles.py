@@ -536,7 +536,7 @@ def test_there_must_be_something_to_treat() -> None:
     ids=lambda kind: kind["phase"],
 )
 def test_the_researcher_gives_anywhere_at_any_moment(active: int, kind: dict[str, Any]) -> None:
-    where = 3 if kind["phase"] == "giving" else 2  # where nobody is near there is no such part
+    where = 3 if kind["phase"] == "giving" else 2  # without a neighbour there is no giving part
     seats = (seat("medic", 2, ("blue", 0)), seat("researcher", 3, ("red", 1), ("red", 1)), seat("scientist", where))
     seats = (*seats, seat("generalist", 2))
     game = game_with(*seats, active=active, **kind)

@@ -38,7 +38,7 @@ MEDIC = seat("medic")
 
 
 def lying(game: fc.Game) -> int:
-    """Dice of the active player that lie there: unused, picked up, or set aside."""
+    """Number of the active player's dice on the table: unused, picked up, or set aside."""
     turn = turn_of(game)
     return sum(dice(game).values()) + turn["picked"] + turn["biohazards"] + turn["pending"]
 

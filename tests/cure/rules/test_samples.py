@@ -133,7 +133,7 @@ def test_no_position_has_samples_of_a_cured_colour(colour: str) -> None:
 
 
 def giving(*held: tuple[str, int], where: tuple[int, int, int] = (1, 1, 1), **kind: object) -> fc.Game:
-    """Seat 0 may give; the three pawns stand in these regions."""
+    """Game in which seat 0 may give and the three pawns stand in the regions of `where`."""
     return game_with(
         seat("generalist", where[0], *held),
         seat("medic", where[1]),

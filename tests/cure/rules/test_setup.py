@@ -13,7 +13,7 @@ from cure.queries import args_of, bag, cdc, centre, deck, dice_in, face_up, kind
 
 
 def openings(*, players: int = 3, seeds: int = 40, **options: object) -> list[fc.Game]:
-    """New games in whose first roll no epidemic came, so that the board is as the set-up left it."""
+    """New games whose first roll brings no epidemic, so that the board is as the set-up left it."""
     games = (new(players, seed, **options) for seed in range(seeds))
     found = [game for game in games if "epidemic" not in kinds(game.events) and turn_of(game)["number"] == 1]
     assert len(found) > seeds / 2
@@ -21,7 +21,7 @@ def openings(*, players: int = 3, seeds: int = 40, **options: object) -> list[fc
 
 
 def one_number(colour_numbers: dict[str, list[int]]) -> dict[str, object]:
-    """A data file with these numbers on the infection dice."""
+    """Our data file with these faces on the infection dice."""
     data = own_data()
     data["infection_dice"]["faces"] = colour_numbers
     return data
@@ -94,7 +94,7 @@ def test_never_more_than_three_of_a_colour_in_a_region(difficulty: str) -> None:
 
 @pytest.mark.rule("C-SETUP-04")
 def test_surplus_dice_are_rolled_again_until_they_fit() -> None:
-    """Every die shows 1 on five of six faces: twelve dice would break out of region 1 without the second roll."""
+    """Every die shows 1 on five of six faces: without the second roll, twelve dice would break out of region 1."""
     data = one_number({colour: [1, 1, 1, 1, 1, 2] for colour in COLOURS})
     for game in openings(seeds=12, board=data):
         assert set(regions(game)) <= {1, 2}
@@ -106,7 +106,7 @@ def test_surplus_dice_are_rolled_again_until_they_fit() -> None:
 
 @pytest.mark.rule("C-SETUP-05")
 def test_a_die_that_can_find_no_place_is_replaced_by_another() -> None:
-    """With one number on each die only three dice of a colour can lie on the board: three of each, every time."""
+    """With one number per die, only three dice of a colour fit on the board: three of each, every time."""
     data = one_number({"black": [3] * 6, "red": [1] * 6, "yellow": [5] * 6, "blue": [3] * 6})
     for game in openings(seeds=12, board=data):
         assert regions(game) == {1: {"red": 3}, 3: {"black": 3, "blue": 3}, 5: {"yellow": 3}}

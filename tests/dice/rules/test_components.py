@@ -1,4 +1,4 @@
-"""What is in the box, and that all of it lies open (D-COMP, D-INFO)."""
+"""Contents of the box, all of them public (D-COMP, D-INFO)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_a_city_of_the_chain_gets_no_more_cubes_from_it() -> None:
     game = infect("boston", cubes=three("blue", "boston", "new_york"))
     assert sorted(erupted(game.events)) == ["boston", "new_york"]
     assert cubes(game, "boston") == 3
-    assert cubes(game, "buffalo") == 2  # one from each
+    assert cubes(game, "buffalo") == 2  # one from each outbreak
 
 
 @pytest.mark.rule("D-OUT-03")

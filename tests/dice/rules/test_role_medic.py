@@ -70,7 +70,7 @@ def test_the_medic_clears_on_arrival_and_right_after_a_cure() -> None:
     play(game, "drive miami")
     assert legal_with(game, "clear") == set()
     play(game, "cure red")
-    assert cubes(game, "miami", "red") == 2  # nothing is cleared that the player does not clear
+    assert cubes(game, "miami", "red") == 2  # only the player's choices clear cubes
     play(game, "clear red")
     assert (cubes(game, "miami", "red"), actions_left(game)) == (0, 2)
 

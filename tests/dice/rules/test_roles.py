@@ -243,6 +243,6 @@ def test_a_roll_that_finds_no_cube_does_not_count() -> None:
 def test_re_emergence_does_not_count() -> None:
     layout = event("re_emergence", diseases=eradicated("red"), last_infected="chicago", cubes=spread("green", 12))
     game = find_seed(layout, lambda game: COLOUR_OF[named(game.events)[0]] == "green")
-    assert game.outcome == fc.Outcome(won=False, reason="cubes")  # before any roll had an effect
+    assert game.outcome == fc.Outcome(won=False, reason="cubes")  # lost before any roll takes effect
     assert len(args_of(game.events, "reemerged")) == 1
     assert game.position()["last_infected"] not in CITIES_OF["red"]

@@ -30,7 +30,7 @@ GAMES = 5000
 
 @cache
 def openings() -> list[tuple[str, ...]]:
-    """The nine cities of many set-ups, in order."""
+    """The nine infected cities of many set-ups, in order."""
     return [tuple(args["city"] for args in args_of(new_game(seed).events, "infected")) for seed in range(GAMES)]
 
 
@@ -38,7 +38,7 @@ def openings() -> list[tuple[str, ...]]:
 def test_city_rolls_name_every_city_and_nothing_else() -> None:
     found = Counter(city for game in games(infector(), 400) for city in named(game.events))
     assert set(found) == set(CITIES)
-    assert sum(found.values()) == 800  # black and white are rolled again: every roll names a city
+    assert sum(found.values()) == 800  # black and white are rolled again, so every roll names a city
 
 
 @pytest.mark.rule("D-CITY-01")
@@ -83,7 +83,7 @@ def test_no_city_is_infected_twice() -> None:
 
 @pytest.mark.rule("D-SETUP-04")
 def test_set_up_neither_runs_out_of_cubes_nor_breaks_out() -> None:
-    """About one in two hundred set-ups puts its first four cities in one colour: 11 of its 12 cubes."""
+    """About one set-up in two hundred puts its first four cities in one colour: 11 of its 12 cubes."""
     tight = 0
     for opening in openings():
         used: Counter[str] = Counter()

@@ -41,7 +41,7 @@ def test_points_above_seven_are_taken_off_one_by_one() -> None:
     assert all_points(game) == {"red": 4, "blue": 3, "green": 1, "yellow": 1}
     assert texts(game) == {f"drop {colour}" for colour in COLOURS}
     assert named(game.events) == []
-    events = play(game, "drop yellow")  # one just gained
+    events = play(game, "drop yellow")  # a point just gained
     assert kinds(events) == ["dropped"]
     assert args_of(events, "dropped") == [{"colour": "yellow", "points": 0}]
     assert texts(game) == {"drop red", "drop blue", "drop green"}

@@ -164,7 +164,7 @@ def test_black_dice_place_no_cubes_by_themselves() -> None:
 
 @pytest.mark.rule("D-POINT-01")
 def test_points_of_a_cured_colour_cannot_be_kept_dice() -> None:
-    """A cured colour takes no points, so no game has it among its results."""
+    """A cured colour takes no points, so it cannot be among the results."""
     bad_position(results("red", "white", "points", diseases=cured("red")))
 
 

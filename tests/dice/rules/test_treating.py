@@ -68,4 +68,4 @@ def test_a_cured_colour_is_treated_at_once_under_the_option(number: int, role: s
     assert board_cubes(game) == {("atlanta", "blue"): 3, ("miami", "red"): 1}
     assert (supply(game, "red"), actions_left(game)) == (11, 3)
     play(game, "treat blue")
-    assert cubes(game, "atlanta", "blue") == 2  # not cured: one as ever
+    assert cubes(game, "atlanta", "blue") == 2  # not cured: only one cube

@@ -86,7 +86,7 @@ def test_the_shape_of_the_network() -> None:
 
 
 def texts_about_montreal(edition: str) -> str:
-    """Everything that is said when a pawn visits the city."""
+    """All texts of events when a pawn visits Montreal."""
     game = game_with(seat("scientist", "chicago", "montreal"), seat("medic"), edition=edition)
     assert {"new_york", "washington", "chicago"} == NEIGHBOURS["montreal"]
     events: list[Any] = []

@@ -1,4 +1,4 @@
-"""What everybody knows of hidden hands (P-INFO-08, P-INFO-09, P-INFO-10, P-INFO-11)."""
+"""Common knowledge of hidden hands (P-INFO-08, P-INFO-09, P-INFO-10, P-INFO-11)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ POPULATION: dict[str, int] = {city["id"]: city["population"] for city in BOARD["
 
 
 def hidden(*seats: dict[str, Any], **layout: Any) -> fc.Game:
-    """A table with hidden hands at which consent is asked."""
+    """Table with hidden hands and the consent rule."""
     return game_with(*seats, **{"options": HIDDEN, **layout})
 
 
 def shown(game: fc.Game) -> list[list[str]]:
-    """The cards of each hand that everybody knows; all are told the same."""
+    """Publicly known cards of each hand, the same in all views."""
     told = [[one["shown"] for one in game.view(viewer)["seats"]] for viewer in (None, *range(game.players))]
     assert all(one == told[0] for one in told)
     return told[0]
@@ -115,7 +115,7 @@ def test_a_drawn_card_whose_place_was_known_is_known() -> None:
 
 @pytest.mark.rule("P-INFO-08", "P-EVENT-09")
 def test_a_seat_is_not_asked_for_an_event_that_all_know_elsewhere() -> None:
-    """The only event that is left was shown by seat 0, so that seat 1 cannot hold one."""
+    """Seat 0 has shown the only event that is left, so seat 1 cannot hold one."""
     gone = [event for event in EVENTS if event != "airlift"]
     game = hidden(seat("medic", "paris", "airlift"), seat("scientist", "paris", "lima"), thrown=gone, actions=1)
     play(game, "airlift 1 cairo", "refuse", "pass")
@@ -134,7 +134,7 @@ def test_older_positions_know_what_their_requests_show() -> None:
 
 @pytest.mark.parametrize("hands", ["open", "closed"])
 def test_records_say_nothing_of_what_is_remembered(hands: str) -> None:
-    """Digests are those of records that were made before anything was remembered."""
+    """The digests are those of records from before the memory existed."""
     game = fc.new("pandemic", players=3, seed=4, hands=hands)
     assert ("memory" in game.position()) == (hands == "closed")
     digest = {"open": "7289e2", "closed": "2c695c"}[hands]
@@ -210,7 +210,7 @@ def test_a_card_asked_for_is_lacked_until_the_next_draw() -> None:
 
 @pytest.mark.rule("P-INFO-09")
 def test_whoever_asks_for_all_cards_but_the_own_shows_them() -> None:
-    """A deal in a hundred million fits, and is found at once."""
+    """One deal in a hundred million fits, and sampling finds it at once."""
     held = [*BLUE, "lima"]
     game = hidden(seat("medic", "paris", *held), seat("researcher", "paris", "cairo"), edition="2008")
     for number, request in enumerate(text for text in game.legal_actions.texts() if text.startswith("take")):
@@ -305,7 +305,7 @@ def test_where_the_cards_do_not_decide_who_begins_nothing_is_told() -> None:
 @pytest.mark.rule("P-INFO-08", "P-INFO-11")
 @pytest.mark.parametrize("seed", range(6))
 def test_what_all_know_is_true_after_any_history(seed: int) -> None:
-    """Cards shown are held, and are in the same hands of a hundred imagined games."""
+    """Shown cards are held, and are in the same hands of a hundred imagined games."""
     rng = random.Random(seed)
     options = {"edition": ("2013", "2008")[seed % 2], "difficulty": "heroic", "players": 2 + seed % 3}
     game = fc.new("pandemic", seed=seed, **options)

@@ -205,7 +205,7 @@ def test_six_roles(edition: str, options: dict[str, str]) -> None:
 @pytest.mark.rule("P-COMP-09")
 @pytest.mark.parametrize(("step", "rate"), list(enumerate(RATES)))
 def test_the_infection_rate_track(step: int, rate: int) -> None:
-    """A heroic game of two after `step` epidemics; the piles above are used up."""
+    """Heroic game of two after `step` epidemics, with the piles above used up."""
     left = [9, 9, 9, 8, 8, 8][step:]
     piles = [{"cards": cards, "epidemic": True} for cards in left] or [{"cards": 4, "epidemic": False}]
     undrawn = sum(pile["cards"] - pile["epidemic"] for pile in piles)

@@ -26,7 +26,7 @@ def dispatching(
     hands: Sequence[Sequence[str]] = (("osaka", "atlanta", "paris"),),
     **kind: Any,
 ) -> fc.Game:
-    """A Dispatcher in Paris with cards for every kind of flight; the consent of the edition if none is named."""
+    """Dispatcher in Paris with cards for every kind of flight; consent defaults to the edition's rule."""
     held = [*hands, (), ()]
     roles = ("dispatcher", "medic", "scientist")
     seats = [seat(role, city, *cards) for role, city, cards in zip(roles, cities, held, strict=False)]
@@ -35,7 +35,7 @@ def dispatching(
 
 
 def asked(game: fc.Game, text: str, owner: int) -> None:
-    """The request changes nothing but that its owner has to answer."""
+    """Assert that the request changes nothing, except that its owner has to answer."""
     before = game.position()
     events = play(game, text)
     assert args_of(events, "asked")[0] == {"seat": 0, "owner": owner, "request": text}
@@ -179,7 +179,7 @@ def test_a_refused_request_waits_for_some_action(edition: str, options: dict[str
     game = dispatching(edition, options)
     play(game, "drive 1 chicago", "refuse")
     refused(game, "drive 1 chicago", "P-CONSENT-05")
-    assert "drive 1 miami" in game.legal_actions  # another form
+    assert "drive 1 miami" in game.legal_actions  # the request in another form
     play(game, "drive 1 miami", "refuse")
     refused(game, "drive 1 chicago", "P-CONSENT-05")
     refused(game, "drive 1 miami", "P-CONSENT-05")

@@ -14,7 +14,7 @@ BLACK = ("delhi", "mumbai", "chennai", "kolkata", "karachi", "tehran")
 @pytest.mark.parametrize("colour", COLOURS)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_five_cards_at_a_station(edition: str, colour: str) -> None:
-    """At two stations of different colours, so for each disease at least one of another colour."""
+    """Two stations of different colours: at least one of another colour than the disease."""
     for city in ("atlanta", "manila"):
         cards = CITIES_OF[colour][-5:]
         other = "lima" if colour != "yellow" else "delhi"

@@ -221,5 +221,5 @@ def test_the_turn_on_which_the_draw_fails(players: int, difficulty: str, turn: i
     assert game.outcome == fc.Outcome(won=False, reason="deck")
     assert game.position()["turn"]["number"] == turn
     turns = [event.args["seat"] for event in game.events if event.kind == "turn"]
-    assert len(turns) in (turn, turn - 1)  # whether the first turn is announced is not laid down
+    assert len(turns) in (turn, turn - 1)  # unspecified: whether the first turn is announced
     assert game.position()["turn"]["seat"] == (turn - 1) % players

@@ -19,7 +19,7 @@ LOST = {reason: fc.Outcome(won=False, reason=reason) for reason in ("cubes", "ou
 
 
 def fourth_cure(**kind: Any) -> fc.Game:
-    """Three diseases are cured, and the Researcher can cure the fourth."""
+    """Game with three diseases cured, in which the Researcher can cure the fourth."""
     place = {"diseases": THREE_CURED, "cubes": THREE_CUBES, **kind}
     return game_with(seat("researcher", "atlanta", *BLUE), seat("medic"), **place)
 
@@ -236,7 +236,7 @@ def test_two_cards_are_enough(mode: str) -> None:
 
 
 def ended(reason: str) -> fc.Game:
-    """A game that has just ended, with events in both hands."""
+    """Game that has just ended, with events in both hands."""
     held = [*BLUE, "airlift"]
     if reason == "cures":
         seats = [seat("researcher", "atlanta", *held), seat("medic", "atlanta", "one_quiet_night")]

@@ -28,7 +28,7 @@ GROSS = settings("cube_need", "gross")
 
 
 def epidemic(city: str, **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
-    """An epidemic has turned up `city` and is over; the infect step has not begun, or the game has ended."""
+    """Play an epidemic that turns up `city`, up to before the infect step or the end of the game."""
     kind = {"draws": DRAW, "bottom": [city], **kind}
     game = game_with(*deal([], ["airlift"]), actions=1, **kind)
     return game, play(game, "pass") + proceed_to(game, "infect", "over")
@@ -141,7 +141,7 @@ def test_a_city_with_the_colour_is_filled_up_and_breaks_out_once(held: int, edit
 
 
 def short_supply(left: int, held: int) -> dict[str, dict[str, int]]:
-    """Santiago, whose one neighbour is Lima, has `held` yellow cubes, and `left` are in the supply."""
+    """Cubes with `held` yellow on Santiago, whose one neighbour is Lima, and `left` yellow in the supply."""
     santiago = {"santiago": {"yellow": held}} if held else {}
     return {**spread("yellow", 24 - left - held, ["santiago", "lima"]), **santiago}
 

@@ -392,7 +392,7 @@ def test_drawn_singly_after_the_epidemic_it_comes_too_late(edition: str, options
     )
     events = play(game, "pass")
     assert kinds(events).index("intensified") < kinds(events).index("drew")
-    assert phase_of(game) == "infecting"  # the first moment with a card in the discard pile
+    assert phase_of(game) == "infecting"  # the first window with a card in the discard pile
     proceed_all(game)
     assert game.position()["infection"]["removed"] == []
 

@@ -1,4 +1,4 @@
-"""Events: which there are, who plays them and when.
+"""Events: their number, who plays them and when.
 
 P-EVENT-01, P-EVENT-02, P-EVENT-03, P-EVENT-04, P-EVENT-05, P-EVENT-06, P-EVENT-07, P-EVENT-08, P-EVENT-09.
 """
@@ -181,7 +181,7 @@ def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card()
     phases = windows(game)
     assert phases[0] == "draw"
     assert phases[-2:] == ["infect", "infecting"]
-    assert phases[1:-2] in (["draw"], ["second_epidemic"])  # one pause between the two
+    assert phases[1:-2] in (["draw"], ["second_epidemic"])  # one window between the two
 
 
 @pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
@@ -234,7 +234,7 @@ def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: st
         *deal(["airlift"]), edition=edition, draws=["epidemic", "cairo"], bottom=["paris"], cubes=board, actions=1
     )
     play(game, "pass")
-    proceed_to(game, pause)  # the first pause after the bottom card was turned
+    proceed_to(game, pause)  # the first window after the bottom card was turned
     assert game.position()["outbreaks"] == 2
     assert cubes(game, "essen") == 2
     proceed_to(game, "infect")
@@ -329,7 +329,7 @@ def test_after_an_event_the_asking_starts_again() -> None:
     assert phase_of(game) == "infect"
     assert game.actor == 0
     play(game, "airlift osaka")
-    assert phase_of(game) == "infecting"  # nobody else can use the moment: the discard pile is empty
+    assert phase_of(game) == "infecting"  # nobody else can use the window: the discard pile is empty
     assert game.actor == 2
 
 

@@ -144,7 +144,7 @@ def test_an_epidemic_with_an_empty_infection_deck_uses_the_discards() -> None:
     game = game_with(draws=["epidemic", "osaka"], turned=CITIES, actions=1)
     events = play(game, "pass")
     [city] = bottoms(events)
-    assert turned(events)[0] == city  # only this card was discarded when Intensify came
+    assert turned(events)[0] == city  # the only card in the discard pile at Intensify
     assert len(turned(events)) == 2
     assert game.outcome is None
 

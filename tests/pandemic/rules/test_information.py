@@ -45,7 +45,7 @@ HIDDEN = [
 
 
 def shown(edition: str, difficulty: str, hands: str | None, held: Sequence[Sequence[str]] = HELD) -> fc.Game:
-    """Three players; `hands` is the option, or None to leave it to the edition."""
+    """Game of three players; `hands` is the option, or None for the edition's rule."""
     return game_with(*deal(*held), edition=edition, difficulty=difficulty, options={"hands": hands})
 
 
@@ -254,7 +254,7 @@ def test_with_open_hands_only_a_card_held_can_be_asked_for() -> None:
 
 
 def forecast(seed: int, hands: str | None, difficulty: str, backwards: bool = False) -> tuple[fc.Game, list[str]]:
-    """Seat 0 has just arranged a Forecast, in alphabetical order or the other way round."""
+    """Let seat 0 play a Forecast, put back in alphabetical or reverse order."""
     game = game_with(*deal(["forecast"], ["osaka"]), seed=seed, difficulty=difficulty, options={"hands": hands})
     return game, play_forecast(game, backwards=backwards)
 
@@ -310,7 +310,7 @@ def test_only_the_one_who_knows_has_better_odds() -> None:
 
 @pytest.mark.rule("P-INFO-06")
 def test_nobody_is_told_a_wrong_order_after_a_hidden_forecast() -> None:
-    """Two cards were known to lie on top; the Forecast may have put them anywhere among the six."""
+    """Two cards were known to lie on top. The Forecast may have put them anywhere among the six."""
     upper = ["paris", "lima"]
     below = [city for city in CITIES if city not in upper]
     game = game_with(

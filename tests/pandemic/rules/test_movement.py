@@ -218,7 +218,7 @@ def test_a_quarantine_passes_over_nothing() -> None:
     )
     game.play("direct tokyo")
     assert cubes(game, "san_francisco") == 0  # linked to Tokyo, where the move ended
-    assert cubes(game, "chicago") == 1  # linked to Atlanta, which it left
+    assert cubes(game, "chicago") == 1  # linked to Atlanta, where the move began
 
 
 @pytest.mark.rule("P-MOVE-07")

@@ -13,7 +13,7 @@ from pandemic.queries import args_of, board_cubes, cubes, erupted, kinds, supply
 
 
 def infect(city: str, board: dict[str, dict[str, int]], **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
-    """The one card left in an infect step is that of `city`."""
+    """Play an infect step whose last card is that of `city`."""
     game = game_with(*deal(["airlift"]), turn=infecting(1), infects=[city], cubes=board, **kind)
     return game, play(game, "proceed")
 
@@ -90,7 +90,7 @@ def test_a_full_neighbour_gets_no_cube_and_breaks_out_afterwards() -> None:
 def test_the_chain_waits_until_the_current_outbreak_is_finished() -> None:
     game, events = infect("lima", three("yellow", "lima", "santiago", "bogota", "mexico_city"))
     order = kinds(events, "outbreak", "infected")
-    assert order[:2] == ["outbreak", "outbreak"]  # all that is linked to Lima is full: no cube from there
+    assert order[:2] == ["outbreak", "outbreak"]  # all neighbours of Lima are full: no cube from there
     assert erupted(events)[0] == "lima"
     assert sorted(erupted(events)) == ["bogota", "lima", "mexico_city", "santiago"]
     assert game.position()["outbreaks"] == 4

@@ -217,7 +217,7 @@ def test_the_stored_event_is_neither_discarded_nor_exchanged() -> None:
 @pytest.mark.rule("P-ROLE-PLANNER-05")
 @planner
 def test_the_stored_event_keeps_to_the_times_of_events(edition: str, options: dict[str, str]) -> None:
-    """Asked between two infection cards as the holder of any event would be."""
+    """The Planner is asked between two infection cards like the holder of any event."""
     game = game_with(
         seat("medic"),
         seat("contingency_planner", stored="airlift"),

@@ -156,7 +156,7 @@ def test_no_card_flight_for_the_dispatcher_among_six_roles(edition: str, options
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-06")
 def test_only_movement_is_lent() -> None:
-    """The Medic stands on cubes, at a station, with a colleague; the Dispatcher holds all the cards."""
+    """The Medic stands on cubes, at a station, with a colleague. The Dispatcher holds all the cards."""
     game = game_with(
         seat("dispatcher", "cairo", "lima", "tokyo", "osaka", "seoul", "sydney", "manila"),
         seat("medic", "lima", "paris"),

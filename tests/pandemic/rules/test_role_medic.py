@@ -129,7 +129,7 @@ KINDS = {
 
 
 def cured_yellow(kind: str, edition: str, options: dict[str, str], left: int = 12) -> fc.Game:
-    """Yellow is cured, some cubes of it are left in the supply, and the Medic is in Lima.
+    """Game with yellow cured, `left` cubes of it in the supply, and the Medic in Lima.
 
     At the end of the turn cubes come to Lima in one of three ways: an infection card names Lima, an epidemic turns
     Lima up, or Santiago breaks out, which is linked to Lima only.
@@ -158,7 +158,7 @@ def cured_yellow(kind: str, edition: str, options: dict[str, str], left: int = 1
 def test_no_cube_of_a_cured_colour_in_the_medics_city(
     kind: str, left: int, edition: str, options: dict[str, str]
 ) -> None:
-    """Nor need the cubes be there: nothing is lost with an empty supply."""
+    """The cubes need not exist: an empty supply does not lose the game."""
     game = cured_yellow(kind, edition, options, left)
     before = game.position()["cubes"]
     events = game.play("pass")
@@ -173,7 +173,7 @@ def test_no_cube_of_a_cured_colour_in_the_medics_city(
 @pytest.mark.rule("P-ROLE-MEDIC-05")
 @pytest.mark.parametrize(("edition", "options"), settings("cube_need", "net"))
 def test_an_outbreak_beside_the_medic_spreads_elsewhere(edition: str, options: dict[str, str]) -> None:
-    """Bogota has five links; one of them is to the Medic, and for the other four there are just enough cubes."""
+    """Bogota has five links; one leads to the Medic, and there are just enough cubes for the other four."""
     full = {city: {"yellow": 3} for city in CITIES_OF["red"][:5]}
     game = game_with(
         seat("scientist", "delhi"),

@@ -73,7 +73,7 @@ def test_the_operations_expert_builds_a_second_station(edition: str, options: di
 @card_flight
 @pytest.mark.parametrize("card", ["lima", "delhi", "atlanta"])
 def test_the_card_flight(card: str, edition: str, options: dict[str, str]) -> None:
-    """Any city card will do: neither the place nor the destination need match."""
+    """Any city card will do; it need match neither the start nor the destination."""
     game = game_with(
         seat("operations_expert", "atlanta", "lima", "delhi", "atlanta", "airlift"),
         seat("medic"),

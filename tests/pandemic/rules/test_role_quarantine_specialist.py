@@ -144,7 +144,7 @@ def test_the_other_neighbours_get_their_cube(edition: str, options: dict[str, st
 @pytest.mark.rule("P-ROLE-QUARANTINE-04")
 @quarantine
 def test_a_chain_goes_round_the_area(edition: str, options: dict[str, str]) -> None:
-    """New York sets off Montreal; Chicago and Washington, full as they are, take no part."""
+    """New York sets off Montreal; Chicago and Washington, though full, take no part."""
     full = {city: {"blue": 3} for city in ("new_york", "montreal", "chicago", "washington")}
     game = near_atlanta(edition, options, cubes=full, infects=["new_york", "cairo"])
     events = game.play("pass")

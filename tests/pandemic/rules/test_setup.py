@@ -104,7 +104,7 @@ def test_hands_come_from_city_and_event_cards(edition: str) -> None:
         assert sum(pile["epidemic"] for pile in position["player_deck"]["piles"]) == 6
     assert set(dealt) == {*CITIES, *EVENTS}
     events = sum(dealt[card] for card in EVENTS)
-    assert 75 < events < 190  # about 5 of 53 cards
+    assert 75 < events < 190  # expected: 5 of 53 cards
 
 
 @pytest.mark.rule("P-SETUP-07")
@@ -153,13 +153,13 @@ def test_the_piles(edition: str, players: int, difficulty: str, sizes: list[int]
 
 
 def drawn(events: list[Any]) -> list[str]:
-    """The cards drawn, in order, where cards are drawn one at a time."""
+    """Cards drawn, in order, where cards are drawn one at a time."""
     cards = [(event.kind, event.args.get("card")) for event in events if event.kind in ("drew", "epidemic")]
     return ["epidemic" if kind == "epidemic" else card for kind, card in cards if card != "epidemic"]
 
 
 def quiet_world(players: int, difficulty: str, seed: int) -> fc.Game:
-    """A full deck in a world with one disease left: players who only pass live long. The opening hands are spent."""
+    """Full deck with one disease left, so that players who only pass last long. The opening hands are spent."""
     return game_with(
         *(seat(role) for role in ROLES[:players]),
         options={"draw_mode": "one_at_a_time"},
@@ -171,7 +171,7 @@ def quiet_world(players: int, difficulty: str, seed: int) -> fc.Game:
 
 
 def blocks_of(game: fc.Game, sizes: list[int], limit: int = 99) -> list[list[str]]:
-    """Players pass: the blocks of the deck that were drawn to their end."""
+    """Pass all turns. Return the blocks of the deck that were drawn completely."""
     cards: list[str] = []
     while game.outcome is None and len(cards) < limit:
         cards += drawn(idle(game))
@@ -238,7 +238,7 @@ def test_the_opening_infection(edition: str, players: int) -> None:
 
 @pytest.mark.rule("P-SETUP-12")
 def test_the_opening_infection_is_random() -> None:
-    """Three of 48 cities are the first in each game: about 25 times each city in 400 games."""
+    """Three of 48 cities start with three cubes in each game: about 25 times each city in 400 games."""
     first = Counter(
         city for seed in range(400) for city, there in new(2, seed).position()["cubes"].items() if 3 in there.values()
     )

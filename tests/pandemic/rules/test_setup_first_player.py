@@ -8,7 +8,7 @@ import pytest
 import fourcures as fc
 from pandemic.builders import new, settings
 
-# In thousands, as printed on the cards.
+# Populations in thousands, as printed on the cards.
 PRINTED = """
 atlanta 4715, chicago 9121, essen 575, london 8586, madrid 5427, milan 5232, montreal 3429, new_york 20464,
 paris 10755, san_francisco 5864, st_petersburg 4879, washington 4679, bogota 8702, buenos_aires 13639,
@@ -22,7 +22,7 @@ POPULATIONS = {city: int(number) for city, number in (pair.split() for pair in P
 
 
 def populations(hands: list[list[str]]) -> list[int]:
-    """The largest population in each hand; 0 with events only."""
+    """Largest population in each hand; 0 for a hand without city cards."""
     return [max((POPULATIONS[card] for card in hand if card in POPULATIONS), default=0) for hand in hands]
 
 
@@ -52,7 +52,7 @@ TIES = (1370, 1714, 4069)
 
 @pytest.mark.rule("P-SETUP-16")
 def test_chicago_and_lima_tie() -> None:
-    """Neither a card nor an earlier seat always wins."""
+    """Neither card always wins, nor does the earlier seat."""
     winners = set()
     for seed in chain(TIES, count()):
         assert seed < 100_000, f"only {winners} ever win"

@@ -1,4 +1,4 @@
-"""Telling hidden cards, and asking in vain for them (P-INFO-12, P-INFO-13, P-INFO-14, P-CONSENT-07)."""
+"""Telling hidden cards, and requests in vain (P-INFO-12, P-INFO-13, P-INFO-14, P-CONSENT-07)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ EDITIONS = ["2013", "2008", "seed001"]
 
 
 def hidden(*hands: list[str], **layout: Any) -> fc.Game:
-    """A table with hidden hands at which consent is asked; `options` are further ones."""
+    """Table with hidden hands and the consent rule; `options` in the layout are added."""
     return game_with(*deal(*(hands or HANDS)), **{**layout, "options": {**HIDDEN, **layout.get("options", {})}})
 
 
 def shown(game: fc.Game) -> list[set[str]]:
-    """The cards of each hand that everybody knows."""
+    """Publicly known cards of each hand."""
     return [{*one["shown"]} for one in game.view(None)["seats"]]
 
 
 def tell(game: fc.Game, number: int, text: str) -> list[fc.Event]:
-    """Let a seat tell."""
+    """Play a telling as a seat."""
     return game.play(text, seat=number)
 
 
@@ -110,7 +110,7 @@ def test_only_what_is_true_can_be_told() -> None:
 @pytest.mark.rule("P-INFO-12")
 @pytest.mark.parametrize("text", ["tell", "tell lima", "tell 2"])
 def test_a_refusal_to_tell_does_not_depend_on_other_hands(text: str) -> None:
-    """Seat 0 has told all it holds; nothing that it tries says what others hold, or have to tell."""
+    """Seat 0 has told its whole hand; its refused actions reveal nothing of other hands."""
     said = set()
     for others in ([["lima"], ["osaka"]], [["cairo"], ["lima"]], [["airlift"], ["essen"]]):
         game = hidden(["paris"], *others)
@@ -124,7 +124,7 @@ def test_a_refusal_to_tell_does_not_depend_on_other_hands(text: str) -> None:
 @pytest.mark.rule("P-TURN-09")
 @pytest.mark.parametrize("speaker", [None, 0, 1])
 def test_what_is_no_telling_is_refused_by_what_is_wrong_with_it(speaker: int | None) -> None:
-    """A number after the word is a seat; an id in the rows of ``tell`` that means nothing is none of any seat."""
+    """A number after the word is a seat; an unassigned id in the rows of ``tell`` belongs to no seat."""
     game, row = hidden(), PANDEMIC.action_space.first_row[PANDEMIC.action_space.names.index("tell")]
     with pytest.raises(fc.IllegalAction, match="There is no seat 3; seats are 0 to 2"):
         game.play("tell 3", seat=speaker)
@@ -172,7 +172,7 @@ def test_a_refusal_is_remembered_beyond_a_telling() -> None:
 
 @pytest.mark.rule("P-INFO-13")
 def test_a_window_passes_when_all_know_that_nobody_can_use_it() -> None:
-    """All events but one have gone; while hands are hidden anybody may have it."""
+    """All events but one are gone; while hands are hidden anybody may hold it."""
     game = hidden(["paris"], ["lima"], thrown=EVENTS[1:], turn={"phase": "infect", "actions_left": 0})
     tell(game, 0, "tell")
     assert phase_of(game) == "infect"
@@ -183,7 +183,7 @@ def test_a_window_passes_when_all_know_that_nobody_can_use_it() -> None:
 @pytest.mark.rule("P-INFO-13", "P-EVENT-09")
 @pytest.mark.parametrize(("teller", "thrown"), [(0, []), (1, EVENTS[1:])], ids=["has no event", "has the last event"])
 def test_the_next_player_is_asked_when_all_know_that_the_one_asked_has_no_event(teller: int, thrown: list[str]) -> None:
-    """The first player tells a whole hand without events, or the second tells of the only event that is left."""
+    """The first player tells a whole hand without events, or the second tells the only event that is left."""
     game = hidden(["paris"], [EVENTS[0]], thrown=thrown, turn={"phase": "infect", "actions_left": 0})
     assert game.actor == 0
     assert kinds(tell(game, teller, "tell"), "turned", "proceeded") == []
@@ -241,7 +241,7 @@ def test_with_open_hands_there_is_nothing_to_tell(talk: str) -> None:
 
 @pytest.mark.parametrize("talk", ["free", "none"])
 def test_talk_changes_nothing_where_hands_are_open(talk: str) -> None:
-    """The same choices lead to the same table."""
+    """Equal choices lead to equal tables."""
     rng = random.Random(4)
     one = fc.new("pandemic", players=3, seed=4, hands="open")
     other = fc.new("pandemic", players=3, seed=4, hands="open", talk=talk)
@@ -279,7 +279,7 @@ def test_a_record_in_which_somebody_tells_what_cannot_be_told_is_refused(told: s
 
 
 def unasked(*hands: list[str], **layout: Any) -> fc.Game:
-    """A Scientist and a Researcher in Paris with hidden hands, where nobody is asked for consent."""
+    """Scientist and Researcher in Paris with hidden hands, without the consent rule."""
     seats = [seat("scientist", "paris", *hands[0]), seat("researcher", "paris", *hands[1]), seat("medic", "lima")]
     return game_with(*seats, **{"options": {"hands": "closed", "consent": "never"}, **layout})
 

@@ -205,7 +205,7 @@ COSTS = [
 
 
 def table_for(text: str) -> fc.Game:
-    """A table at which the action is possible; asked-for cards and places are all there."""
+    """Table at which the action is possible, with all cards and places that it needs."""
     verb = text.split()[0]
     role = {
         "join": "dispatcher",
@@ -321,7 +321,7 @@ REFUSED = [
 @pytest.mark.rule("P-TURN-09")
 @pytest.mark.parametrize("text", REFUSED)
 def test_a_refused_action_leaves_everything_as_it_was(text: str) -> None:
-    """Chance included: the game goes on like one in which nobody tried."""
+    """This includes the random stream: the game continues like one without the attempt."""
     game = game_with(seat("scientist", "atlanta", "delhi"), seat("medic", "lima", "lima"), cubes={"lima": {"blue": 1}})
     other = game.copy()
     refused(game, text)

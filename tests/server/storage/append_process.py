@@ -1,4 +1,4 @@
-"""A process that appends to some tables as fast as it can, and prints what it was told to be done, until it is killed.
+"""Process that appends to some tables as fast as it can, and prints each acknowledgement, until it is killed.
 
 python append_process.py URL TABLE...
 """

@@ -1,4 +1,4 @@
-"""Stores that are closed when a test ends."""
+"""Fixture of stores that are closed when a test ends."""
 
 from __future__ import annotations
 

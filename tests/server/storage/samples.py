@@ -1,4 +1,4 @@
-"""Things to store."""
+"""Sample rows and entries to store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hash chains: whatever is changed in a log, or in what its table began with, is noticed and named."""
+"""Hash chains: any change in a log, or in a table's beginning, is detected and named."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Opener = Callable[[str], Awaitable[Store]]
 
 
 def test_links_are_what_is_written_about_them() -> None:
-    """With nothing but what the documents say: chains must hold for years."""
+    """Computed from the documentation alone: chains must stay valid for years."""
     made = [table().id, table().game, 1, table().beginning, table().commitment]
     first = hashlib.sha256(json.dumps(made, separators=(",", ":"), sort_keys=True).encode()).digest()[:16]
     assert root(table()) == first
@@ -60,6 +60,6 @@ async def test_a_change_is_noticed_and_named(url: str, opened: Opener, statement
 
 
 async def test_entries_of_another_table_do_not_fit(store: Store) -> None:
-    """The same decisions at two tables have different hashes, for the tables began differently."""
+    """Equal decisions at two tables have different hashes, since the tables began differently."""
     assert root(table("t")) != root(table("other"))
     assert link(root(table("t")), entry(1)) != link(root(table("other")), entry(1))

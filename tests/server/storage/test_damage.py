@@ -1,4 +1,4 @@
-"""Damage to a file of SQLite: whatever is lost is noticed at the next start, named, and kept; the rest is served."""
+"""Damage to a SQLite file: losses are detected and named at the next start, and kept. All else is served."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILES = ("", "-wal", "-shm", "-mark")
 
 
 async def crashed(folder: Path, opened: Opener) -> Path:
-    """A file as a server that was killed leaves it: much of it in the log of recent commits."""
+    """File as a killed server leaves it: much of it in the write-ahead log."""
     file = folder / "live.db"
     store = await opened(f"sqlite:///{file}")
     for name in ("a", "b", "c"):
@@ -142,7 +142,7 @@ async def test_a_page_that_cannot_be_read_hurts_no_other_table(
     content = bytearray(file.read_bytes())
     size = int.from_bytes(content[16:18], "big")
     pages = [start for start in range(0, len(content), size) if content[start : start + size].count(b"drive paris") > 9]
-    content[pages[0]] = 0  # the kind of the page: a leaf of the first table's log
+    content[pages[0]] = 0  # page type: a leaf of the first table's log
     file.write_bytes(content)
     store = await opened(f"sqlite:///{file}")
     assert any("cannot be read everywhere" in message for message in caplog.messages)

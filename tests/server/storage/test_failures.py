@@ -1,4 +1,4 @@
-"""Full disks, lost files, servers that go away: nothing is promised, and all is well when they come back."""
+"""Full disks, lost files, servers that go away: nothing is acknowledged, and all works again when they return."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: 
     pages = "PRAGMA max_page_count = {}".format
 
     def full(connection: Connection) -> None:
-        connection.exec_driver_sql(pages(1))  # which is fewer than there are: no page more
+        connection.exec_driver_sql(pages(1))  # fewer than exist, so no page can be added
 
     event.listen(store._database.engine, "begin", full)
     answers = await asyncio.gather(
@@ -140,7 +140,7 @@ async def test_two_servers_that_wait_for_each_other_both_write(postgresql: str, 
             for table_id in (first, second):
                 changed = update(seats).where(seats.c.table_id == table_id)
                 connection.execute(changed.values(name=func.concat(seats.c.name, first)))
-                if waits:  # the second try does not wait
+                if waits:  # the second attempt does not wait
                     waits.pop()(60)
             return Written(None)
 

@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of writing has kept every promise, and written nothing twice or by halves."""
+"""Server killed while writing: every acknowledgement holds, and nothing is written twice or in part."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Opener = Callable[[str], Awaitable[Store]]
 
 TABLES = ["a", "b", "c", "d"]
 ROUNDS = budget(3)
-PROMISES = 60  # after which the process is killed
+PROMISES = 60  # number of acknowledgements before the kill
 PROGRAM = Path(__file__).with_name("append_process.py")
 
 
@@ -33,7 +33,7 @@ async def test_killed_while_appending(url: str, opened: Opener) -> None:
             log = await store.tail(name, 0)
             assert [found.seq for found in log] == list(range(1, len(log) + 1))
             assert len({found.command for found in log}) == len(log)
-            assert promised[name] <= len(log) <= promised[name] + 2  # the last may be there without an answer
+            assert promised[name] <= len(log) <= promised[name] + 2  # the last may be stored without an acknowledgement
             texts = [found.text for found in log]
             assert texts.count("0 of 2") == texts.count("1 of 2")
     assert await store.append("a", [entry(len(await store.tail("a", 0)) + 1, "after")]) == Appended(
@@ -42,7 +42,7 @@ async def test_killed_while_appending(url: str, opened: Opener) -> None:
 
 
 def killed(url: str) -> dict[str, int]:
-    """Let a process append until it has been told so many times that it was done; what it was told for each table."""
+    """Kill a process after a number of acknowledged appends. Return the last acknowledged entry of each table."""
     process = subprocess.Popen([sys.executable, str(PROGRAM), url, *TABLES], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     with process:

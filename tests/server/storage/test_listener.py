@@ -34,7 +34,7 @@ async def test_others_learn_what_was_committed_and_find_it_there(postgresql: str
     await here.append("t", log(1, 2))
     assert await next_change(changes) == ("t", "log")
     assert await there.tail("t", 0) == log(1, 2)
-    await here.append("t", log(1, 1))  # a duplicate is no change
+    await here.append("t", log(1, 1))  # a duplicate is not a change
     await here.append("t", [entry(7)])  # nor is a conflict
     assert not await here.set_seat("t", person("Ann"), OPEN)
     assert await here.set_seat("t", OPEN, person("Ann"))
@@ -42,7 +42,7 @@ async def test_others_learn_what_was_committed_and_find_it_there(postgresql: str
     await here.add_chat("t", "c", 0, "hello", 1.0)
     assert await next_change(changes) == ("t", "talk")
     await there.append("t", log(3, 3))
-    assert await next_change(own) == ("t", "log")  # the first that comes back: one's own writes are not notified
+    assert await next_change(own) == ("t", "log")  # the first to come back: one's own writes are not notified
     assert own.empty()
     assert changes.empty()
 

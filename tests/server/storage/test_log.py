@@ -1,4 +1,4 @@
-"""The log of a table: in order, all or none, each command once, whoever else writes."""
+"""Log of a table: in order, all or nothing, each command once, even with other writers."""
 
 from __future__ import annotations
 
@@ -196,13 +196,13 @@ async def test_a_caller_who_gives_up_takes_nothing_back(store: Store) -> None:
         release.set()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        await store.save_standing("t", LOST)  # after which the transaction before is through
+        await store.save_standing("t", LOST)  # makes sure that the transaction before has ended
     assert await store.append("t", log(1, 1)) == Duplicate(entry(1))
 
 
 @contextmanager
 def held_up(store: Store) -> Iterator[tuple[list[str], threading.Event]]:
-    """Count the commits, and let none happen before it is released."""
+    """Record the commits, and block each until the release."""
     commits: list[str] = []
     release = threading.Event()
 

@@ -1,4 +1,4 @@
-"""The store against a model of it in dictionaries, over whatever Hypothesis thinks of."""
+"""The store, compared by Hypothesis with a model of dictionaries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ seats = st.builds(
     st.sampled_from([None, "greedy"]),
     st.sampled_from([None, b"a" * 32, b"b" * 32]),
 )
-runs = itertools.count()  # of this process: each has tables of its own in the same database
+runs = itertools.count()  # counter of this process: each run has its own tables in the same database
 
 
 class Model(RuleBasedStateMachine):
@@ -84,7 +84,7 @@ class Model(RuleBasedStateMachine):
 
     @rule(them=st.lists(st.tuples(names, commands), min_size=2, max_size=6))
     def append_at_once(self, them: list[tuple[str, str]]) -> None:
-        """All are meant for the present end; in which order they are taken is the store's affair."""
+        """All entries are meant for the current end, and the store decides their order."""
         wanted = [(name, Entry(len(self.logs[name]) + 1, command, 0, "undo", "", 1.5)) for name, command in them]
 
         async def together() -> list[AppendResult]:

@@ -1,4 +1,4 @@
-"""Opening: addresses, migrations, databases of others and of later times."""
+"""Opening: addresses, migrations, foreign databases and newer versions."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_code_knows_the_newest_migration() -> None:
 
 
 def test_migrations_say_the_same_as_the_schema_to_the_letter(tmp_path: Path) -> None:
-    """What a comparison by Alembic leaves out: checks, and how a file lays its rows out."""
+    """Alembic's comparison leaves out checks and the layout of rows in a file."""
     asyncio.run(opened_and_closed(f"sqlite:///{tmp_path}/migrated.db"))
     engine = create_engine(f"sqlite:///{tmp_path}/created.db")
     metadata.create_all(engine)
@@ -120,7 +120,7 @@ async def opened_and_closed(url: str) -> None:
 
 
 def definitions(file: Path) -> dict[str, list[str]]:
-    """What is said of each column and each check, in the order of the alphabet: columns added later come last."""
+    """Definitions of columns and checks, sorted by name, since columns added later come last."""
     connection = sqlite3.connect(file)
     rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     connection.close()

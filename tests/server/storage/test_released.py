@@ -1,4 +1,4 @@
-"""Databases that earlier versions wrote: they migrate, and every table is as it was and plays on."""
+"""Databases that earlier versions wrote: they migrate, and every table is unchanged and plays on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fourcures.tables.rows import Appended, Origin
 
 Opener = Callable[[str], Awaitable[Store]]
 FOLDER = Path(__file__).with_name("released")
-ORIGINS: dict[str, Counter[Origin]] = {  # before 0004 moments were not told from other positions
+ORIGINS: dict[str, Counter[Origin]] = {  # before 0004 a moment was stored like other positions
     "0002": Counter(new=10, lesson=1, record=1, deal=2),
     "0003": Counter(new=10, lesson=1, record=1, deal=2, practice=1, position=2),
     "0003-31f13a2": Counter(new=10, lesson=1, record=1, deal=2, practice=1, position=2),
@@ -37,7 +37,7 @@ RELEASES = sorted(file.name.removesuffix(".sqlite.gz") for file in FOLDER.glob("
 
 @pytest.fixture(params=RELEASES)
 def released(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> tuple[str, str, dict[str, Any]]:
-    """The name and the URL of a database as a release wrote it, and what is known of its tables.
+    """Name and URL of a database as a release wrote it, and the expected content of its tables.
 
     A name begins with the revision of the schema.
     """
@@ -51,7 +51,7 @@ def released(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> tuple[
 
 
 def copy_rows(file: Path, url: str, revision: str) -> None:
-    """Copy a file of SQLite to a PostgreSQL database of the same revision."""
+    """Copy a SQLite file to a PostgreSQL database of the same revision."""
     engine = create_engine(parse_url(url).sqlalchemy_url)
     config = Config()
     config.set_main_option("script_location", str(Path(storage.__file__).with_name("migrations")))
@@ -72,7 +72,7 @@ def copy_rows(file: Path, url: str, revision: str) -> None:
 
 
 def typed(row: dict[str, Any], table: Any) -> dict[str, Any]:
-    """Values as PostgreSQL wants them, where SQLite has but texts and numbers."""
+    """Values as PostgreSQL wants them, where SQLite has only texts and numbers."""
     kinds: dict[str, Callable[[Any], Any]] = {"JSON": json.loads, "BOOLEAN": bool}
     return {
         name: value if value is None else kinds.get(str(table.c[name].type), lambda same: same)(value)
@@ -99,7 +99,7 @@ async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, str, d
         if table.is_over:
             continue
         action = chance.choice([one for one in table.game.legal_actions if one.seat == table.actor])
-        new = table.entries([action], "on", 5)  # a whole number, which comes back as another
+        new = table.entries([action], "on", 5)  # an integer, which comes back as another type
         assert await store.append(table_id, new) == Appended(len(entries) + 1)
         table.fold_all(new)
         again = await store.load(table_id)

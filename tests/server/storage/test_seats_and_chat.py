@@ -1,4 +1,4 @@
-"""Seats go to one of those who want them; chat messages are counted; what is over stays over."""
+"""Seats go to one of several claimants; chat messages are counted; finished tables stay finished."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Opener = Callable[[str], Awaitable[Store]]
 
 
 async def two_writers(url: str, opened: Opener) -> list[Store]:
-    """Two stores on one database, or one twice where a file has but one writer."""
+    """Two stores on one database; for a file, which has one writer, the same store twice."""
     first = await opened(url)
     return [first, first if url.startswith("sqlite") else await opened(url)]
 

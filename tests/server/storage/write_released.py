@@ -1,7 +1,7 @@
 """Database as this version writes it, kept for the tests of later ones: ``python write_released.py NAME``.
 
-Writes ``released/NAME.sqlite.gz`` and ``released/NAME.json``, which has for each table how many entries its log has
-and the digest of the record of its game. Run it before the schema or the rules change; what it wrote is kept for good.
+Writes ``released/NAME.sqlite.gz`` and ``released/NAME.json``, which has the length of each table's log and the digest
+of its game's record. Run it before the schema or the rules change; its output is kept for good.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 
 
 async def play_some(client: BrowserClient, table: str, decisions: int, chance: random.Random) -> None:
-    """Play for the own seats by chance, take one decision back where that is possible, and say something."""
+    """Play at random for one's own seats, undo a decision where possible, and chat."""
     async with client.at(table) as seat:
         for _ in range(decisions):
             if seat.snapshot["viewer"] != seat.snapshot["prompt"]["seat"]:
@@ -41,7 +41,7 @@ async def play_some(client: BrowserClient, table: str, decisions: int, chance: r
 
 
 async def play_one(seat: SocketClient, chance: random.Random) -> None:
-    """Play an action by chance; where hands are hidden, some of those offered need a card that the seat lacks."""
+    """Play a random action; where hands are hidden, some offered actions need a card that the seat lacks."""
     for text in chance.sample(seat.texts, len(seat.texts)):
         if (await seat.play(text))["type"] == "done":
             return
@@ -49,7 +49,7 @@ async def play_one(seat: SocketClient, chance: random.Random) -> None:
 
 
 async def play_all(server: RunningServer) -> None:
-    """Tables of all games: finished, going on, waiting, and one or more of every origin."""
+    """Make tables of all games: finished, going on, waiting, and at least one of every origin."""
     ann, bob, chance = BrowserClient(server), BrowserClient(server), random.Random(7)
     for number, (game, seats, options) in enumerate(
         [("dice", "me", {}), ("cure", "me me", {}), ("pandemic", "me me", {"hands": "open"}), ("dice", "me", {})]
@@ -83,7 +83,7 @@ async def play_all(server: RunningServer) -> None:
 
 
 async def digests(server: RunningServer, file: Path) -> dict[str, Any]:
-    """For each table the length of its log, and the digest of the record of its game."""
+    """Length of each table's log, and the digest of its game's record."""
     connection = sqlite3.connect(file)
     found = {}
     for (table_id,) in connection.execute("SELECT id FROM tables ORDER BY created, id"):

@@ -1,4 +1,4 @@
-/** Progress of the first games, in this browser's local storage: the table of each chapter, and whether it is done. */
+/** Progress of the first games, in this browser's local storage: table and completion of each chapter. */
 
 import type { ChapterTitle } from "../generated/protocol";
 import { api, ApiError } from "../lib/api";
@@ -6,7 +6,7 @@ import { api, ApiError } from "../lib/api";
 const KEY = "fourcures.tables.lessons.chapters";
 
 interface Kept {
-  /** The table at which the chapter was begun; none where it was skipped. */
+  /** Table at which the chapter was begun; absent if it was skipped. */
   table?: string;
   done?: boolean;
 }
@@ -30,7 +30,7 @@ function keep(game: string, chapter: string, change: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // A browser that keeps nothing still learns, from the first chapter on.
+    // Without storage, the lessons start from the first chapter.
   }
 }
 
@@ -39,7 +39,7 @@ export const finish = (game: string, chapter: string) => keep(game, chapter, { d
 
 export const isDone = (game: string, chapter: string): boolean => keptOf(game, chapter).done ?? false;
 
-/** The chapter to go on with: the first that is not done, or the first of all once all are. */
+/** Next chapter: the first that is not done, or the first of all once all are. */
 export const nextChapter = (game: string, chapters: ChapterTitle[]): ChapterTitle | undefined =>
   chapters.find(({ id }) => !isDone(game, id)) ?? chapters[0];
 
@@ -49,13 +49,13 @@ export interface Standing {
   begun: boolean;
 }
 
-/** How far a learner has come. */
+/** Progress of a learner. */
 export function standing(game: string, chapters: ChapterTitle[]): Standing {
   const kept = chapters.map(({ id }) => keptOf(game, id));
   return { done: kept.filter(({ done }) => done).length, of: chapters.length, begun: kept.some(({ table, done }) => table || done) };
 }
 
-/** The table of a chapter: the one that was begun, if the server still has it, or else a new one. */
+/** Table of a chapter: the one that was begun, if the server still has it, otherwise a new one. */
 export async function tableOf(game: string, chapter: string): Promise<string> {
   const { table, done } = keptOf(game, chapter);
   if (table && !done) {

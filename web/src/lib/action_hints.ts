@@ -1,14 +1,14 @@
-/** Action hints in the three ways in which they are found: where they can be clicked, by kind, and by typed text. */
+/** Action hints by click target, by kind, and by typed text. */
 
 import type { ActionHintFrame } from "../generated/protocol";
 
-/** The hints of one kind of action. */
+/** Hints of one kind of action. */
 export interface Group {
   kind: string;
   hints: ActionHintFrame[];
 }
 
-/** What can be clicked where, what costs least first. */
+/** Hints by click target, the cheapest first. */
 export function byTarget(hints: ActionHintFrame[]): Map<string, ActionHintFrame[]> {
   const targets = new Map<string, ActionHintFrame[]>();
   for (const hint of hints) {
@@ -22,11 +22,11 @@ export function byTarget(hints: ActionHintFrame[]): Map<string, ActionHintFrame[
   return targets;
 }
 
-const EVENT = 2; // what an event or a power costs
+const EVENT = 2; // cost of an event or a power
 
 /**
- * The action that a click means where several are possible, if it can mean but one: of ways to the same end the
- * cheapest, if that costs nothing. Events do not get into the way of what is done every turn.
+ * Action of a click where several are possible, if unambiguous: the cheapest way to the same end, if it is free. Events
+ * do not interfere with everyday actions.
  */
 export function meantByClick(here: ActionHintFrame[]): ActionHintFrame | null {
   const usual = here.filter(({ cost }) => cost < EVENT);
@@ -36,26 +36,26 @@ export function meantByClick(here: ActionHintFrame[]): ActionHintFrame | null {
   return same ? first : null;
 }
 
-/** More choices than this are not listed at what was clicked, if they can be told apart by another click. */
+/** Longest list of choices at the click; longer lists use a second click, if that tells the choices apart. */
 const FEW = 6;
 
-/** Whether what can be done at a target is better chosen by a second click, such as the city to which a card leads. */
+/** Whether a second click is the better way to choose an action, such as the city to which a card leads. */
 export const needsAim = (target: string, here: ActionHintFrame[]): boolean =>
   here.length > FEW && here.every(({ targets }) => targets.some((other) => other !== target));
 
-const LAST = 20; // the priority of doing nothing
+const LAST = 20; // priority of doing nothing
 
-/** Where a kind is listed: with what is done every turn, below it, or among the events at the end. */
+/** Rank of a kind in the list: everyday actions, then doing nothing, then events. */
 const rank = ({ hints: [first] }: Group): number => (first!.cost >= EVENT ? 2 : first!.priority >= LAST ? 1 : 0);
 
-/** Whether a kind is listed with what is done every turn. */
+/** Whether a kind is an everyday action. */
 export const isUsual = (group: Group): boolean => rank(group) === 0;
 
-/** Whether nothing else is asked than which action of a kind to take; events can be played besides. */
+/** Whether the only question is which action of a kind to take; events can be played besides. */
 export const isOnlyChoice = (groups: Group[], kind: string): boolean =>
   groups.every((group) => group.kind === kind ? rank(group) < 2 : rank(group) === 2);
 
-/** By kind, in the order in which the rules list them; doing nothing and events come last. */
+/** Hints by kind, in the order of the rules; doing nothing and events come last. */
 export function byKind(hints: ActionHintFrame[]): Group[] {
   const groups = new Map<string, Group>();
   for (const hint of hints) {
@@ -69,7 +69,7 @@ export function byKind(hints: ActionHintFrame[]): Group[] {
 const words = (text: string) => text.toLowerCase().split(/[\s_|]+/).filter(Boolean);
 const plain = (text: string) => words(text).join(" ");
 
-/** The hints that a typed text can mean, the likeliest first: every word typed begins a word of the action or label. */
+/** Hints that match a typed text, the likeliest first: every typed word begins a word of the action or label. */
 export function matches(typed: string, hints: ActionHintFrame[]): ActionHintFrame[] {
   const asked = words(typed);
   if (asked.length === 0) return hints;
@@ -84,7 +84,7 @@ export function matches(typed: string, hints: ActionHintFrame[]): ActionHintFram
   return scored.sort((a, b) => a.score - b.score || a.hint.priority - b.hint.priority).map(({ hint }) => hint);
 }
 
-/** What the typed text can be lengthened to without losing any action that begins with it. */
+/** Longest completion of a typed text that keeps every action beginning with it. */
 export function completed(typed: string, hints: ActionHintFrame[]): string {
   const start = typed.trimStart().toLowerCase();
   const texts = hints.map((hint) => hint.text).filter((text) => text.startsWith(start));

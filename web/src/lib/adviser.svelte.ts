@@ -1,10 +1,10 @@
-/** Adviser: asks the server again and again while it is getting ready, until somebody stops it. */
+/** Adviser: repeats a question while the server prepares, until it is stopped. */
 import type { Command, Reply } from "./socket";
 
 const ASK_AGAIN = 2_000; // ms
 
 export class Adviser {
-  /** What it is doing; empty while nothing was asked. */
+  /** Current activity; empty before the first question. */
   doing = $state("");
   private asked = 0;
 
@@ -13,7 +13,7 @@ export class Adviser {
     private later: (then: () => void, ms: number) => void = (then, ms) => void setTimeout(then, ms),
   ) {}
 
-  /** Ask for a seat; null if somebody stopped it meanwhile. To ask while it thinks is to stop it. */
+  /** Ask for a seat. Return null if the question was stopped; asking again stops it. */
   async ask(seat: number): Promise<Reply | null> {
     const question = ++this.asked;
     if (this.doing) {

@@ -1,17 +1,17 @@
-/** HTTP client of the server: what is asked once, where the socket tells what changes. */
+/** HTTP client of the server, for single requests; the socket reports changes. */
 
 import type { ClauseText, CreatedTable, DealInfo, DealPage, DealTable, GameInfo, ImportedTable, KnownKey, LogEntry, MyTables, NewTable, PlayerName, PlayOn, ReviewAnswer, Snapshot, Statistics, TableInfo } from "../generated/protocol";
 
 export type { ClauseText, DealInfo, DealPage, DealResult, DealScore, GameInfo, GameOption, GameTally, LogEntry, MyTable, NewTable, SeatRequest, Statistics, TableInfo, TallyText } from "../generated/protocol";
 
-/** Something with a name: what is printed of it, and its clauses. */
+/** Card, role or other named thing: its printed text and its clauses. */
 export interface CardText {
   name: string;
   text: string;
   rules: string;
 }
 
-/** A kind of event: how it feels, and how long it is looked at, in ms at normal speed. */
+/** Kind of event: its tone, and its display time in ms at normal speed. */
 export interface JournalText {
   tone: Tone;
   pause: number;
@@ -19,7 +19,7 @@ export interface JournalText {
 
 export type Tone = "alarm" | "bad" | "good" | "calm";
 
-/** What is printed on every game's table; the rest of the components is the game's own. */
+/** Printed content of every game's table; the rest of the components is the game's own. */
 export interface CommonComponents {
   game: string;
   title: string;
@@ -27,11 +27,11 @@ export interface CommonComponents {
   roles: Record<string, CardText>;
   actions: Record<string, CardText>;
   events: Record<string, CardText>;
-  /** How each kind of event is shown. */
+  /** Display of each kind of event. */
   journal: Record<string, JournalText>;
 }
 
-/** The server said no: the sentence is for the reader. */
+/** Refusal by the server, with a sentence for the reader. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

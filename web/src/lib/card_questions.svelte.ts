@@ -1,16 +1,16 @@
-/** Questions for cards of hidden hands: "Who holds Lima?", asked in the chat, which the holder answers by telling it. */
+/** Questions for cards of hidden hands: "Who holds Lima?" in the chat. The holder answers by telling the card. */
 
 import type { ActionHintFrame } from "../generated/protocol";
 import type { TableStore } from "./table.svelte";
 
-/** How a question begins when it is typed. */
+/** Beginning of a typed question. */
 export const ASKING = "who holds ";
 const QUESTION = "question";
 
 export class CardQuestions {
   constructor(private readonly table: TableStore) {}
 
-  /** Cards that the viewer may ask for: those that another person may hold, as far as it knows. */
+  /** Cards that the viewer may ask for: those that another person may hold, by the viewer's knowledge. */
   cards = $derived.by((): string[] => {
     const { info, outcome, people, present, replay, ui, viewer } = this.table;
     if (!info?.talks || info.lesson || outcome || replay.active || viewer === null || present?.viewer !== viewer) return [];
@@ -27,7 +27,7 @@ export class CardQuestions {
     this.table.notice = { text: `You have asked who holds ${this.nameOf(card)}. Its holder can tell it with one click`, rule: "", tone: "yes" };
   }
 
-  /** Questions that typed words may begin, listed as actions are. */
+  /** Questions that a typed text may begin, listed as actions are. */
   begunBy(typed: string): ActionHintFrame[] {
     if (!/^\s*(who|ask)\b/i.test(typed)) return [];
     return this.cards.map((card) => ({
@@ -35,6 +35,6 @@ export class CardQuestions {
     }));
   }
 
-  /** The card for which a listed question asks, or null for an action. */
+  /** Card of a listed question, or null for an action. */
   cardOf = ({ kind, text }: ActionHintFrame): string | null => (kind === QUESTION ? text.slice(ASKING.length) : null);
 }

@@ -1,4 +1,4 @@
-/** Clause reader: the catalogue's clauses, fetched once for each game, and the one that is open for reading. */
+/** Clause reader: the catalogue's clauses, fetched once for each game, and the clause that is open. */
 
 import { api, type ClauseText } from "./api";
 
@@ -14,7 +14,7 @@ function clausesOf(game: string): Promise<ClauseText[]> {
 }
 
 class ClauseReader {
-  /** What was asked for, with the clauses whose ids begin with it; null while nothing is read. */
+  /** Open clause id, with all clauses whose ids begin with it; null if closed. */
   open = $state.raw<{ id: string; clauses: ClauseText[]; trouble: string } | null>(null);
 
   async show(game: string, id: string): Promise<void> {

@@ -1,20 +1,20 @@
-/** Coach: points at one thing a turn that matters, where somebody wants that; what was said lately is not said again. */
+/** Coach: one important remark a turn, if the user wants that, without recent repetitions. */
 import type { CoachReply } from "../generated/protocol";
 import type { Command, Reply } from "./socket";
 
 type Remark = CoachReply["remarks"][number];
 
-const REMEMBERED = 3; // turns in which nothing is said twice
+const REMEMBERED = 3; // turns in which no remark is repeated
 
 export class Coach {
-  /** What is pointed at in this turn, until something is done. */
+  /** Remark of this turn, valid until the next action. */
   remark = $state.raw<(Remark & { seq: number }) | null>(null);
   private turn = "";
   private said: string[] = [];
 
   constructor(private request: (command: Command) => Promise<Reply>) {}
 
-  /** A seat is to decide in a turn; asked once a turn. */
+  /** Ask for a remark for a seat to decide, once a turn. */
   async consider(seat: number, turn: string): Promise<void> {
     if (turn === this.turn) return;
     this.turn = turn;

@@ -1,4 +1,4 @@
-/** Colours of the dice of diseases. */
+/** Colours of disease dice. */
 
 export interface Paint {
   body: string;

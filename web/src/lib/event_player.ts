@@ -1,29 +1,29 @@
-/** Event player: shows what happened, one event after the other, and then the table as the server says that it is. */
+/** Event player: shows events one after the other, and then the table as the server describes it. */
 
 import type { EventFrame, Snapshot } from "../generated/protocol";
 
 export type AnyView = Snapshot["view"];
 
-/** What the table page draws. */
+/** State that the table page draws. */
 export interface DisplayState {
-  /** The snapshot that is shown, or on the way to which events are shown. */
+  /** Snapshot shown, or the one to which the shown events lead. */
   snapshot: Snapshot;
   view: AnyView;
-  /** How many of the snapshot's events have been told, the highlighted one included. */
+  /** Number of the snapshot's events shown so far, the highlighted one included. */
   told: number;
   highlight: EventFrame | null;
-  /** Whether the view is the server's: only then can anything be done. */
+  /** Whether the view is the server's; actions are possible only then. */
   settled: boolean;
 }
 
-/** What the player needs of the page. */
+/** Dependencies on the page. */
 export interface PlayerHooks {
   applyEvent: (view: AnyView, event: EventFrame) => AnyView;
-  /** How long an event is looked at, in ms; 0 for not at all. */
+  /** Display time of an event in ms; 0 to skip it. */
   pause: (event: EventFrame) => number;
   show: (state: DisplayState) => void;
   after: (ms: number, callback: () => void) => () => void;
-  /** An event could not be drawn. */
+  /** Report that an event could not be drawn. */
   failed: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export class EventPlayer {
 
   constructor(private readonly hooks: PlayerHooks) {}
 
-  /** A snapshot came in. What cannot be told as a story (other knowledge, a gap, something undone) is simply shown. */
+  /** Receive a snapshot. If it cannot continue the story (other knowledge, a gap, an undo), show it at once. */
   push(snapshot: Snapshot): void {
     const last = this.queue.at(-1) ?? this.shown?.snapshot;
     if (last && this.telling && isRepeated(last, snapshot)) this.replaceLast(snapshot);
@@ -47,7 +47,7 @@ export class EventPlayer {
     }
   }
 
-  /** Enough seen: show the latest snapshot. */
+  /** Skip the story and show the latest snapshot. */
   skip(): void {
     const latest = this.queue.at(-1) ?? (this.telling ? this.shown?.snapshot : undefined);
     this.queue = [];
@@ -59,12 +59,12 @@ export class EventPlayer {
     this.queue = [];
   }
 
-  /** Whether a story is being told. */
+  /** Whether a story is being shown. */
   private get telling(): boolean {
     return this.shown?.settled === false;
   }
 
-  /** A connection that came back, or another seat of the same reader, tells again what is still to be told. */
+  /** Replace the last snapshot by its repetition after a reconnection or for another seat of the reader. */
   private replaceLast(snapshot: Snapshot): void {
     if (this.queue.pop()) this.queue.push(snapshot);
     else this.shown = { ...this.shown!, snapshot };
@@ -75,7 +75,7 @@ export class EventPlayer {
     if (snapshot) this.step(snapshot, this.shown?.view ?? snapshot.view, 0);
   }
 
-  /** Tell the events of a snapshot from one of them on. */
+  /** Show the events of a snapshot, starting with number `from`. */
   private step(snapshot: Snapshot, before: AnyView, from: number): void {
     let view = before;
     for (let told = from + 1; told <= snapshot.events.length; told += 1) {
@@ -103,7 +103,7 @@ export class EventPlayer {
     this.hooks.show(state);
   }
 
-  /** A picture that fails must not stop the game: the server's view comes anyway. */
+  /** Apply an event. A failing picture must not stop the game: the server's view follows anyway. */
   private withEvent(view: AnyView, event: EventFrame): AnyView {
     try {
       return this.hooks.applyEvent(view, event);
@@ -114,14 +114,14 @@ export class EventPlayer {
   }
 }
 
-/** Whether the reader of one snapshot knows as much as that of the other: where everything is open, everybody does. */
+/** Whether the viewers of two snapshots know the same: with open hands, everybody does. */
 const sameKnowledge = (last: Snapshot, next: Snapshot) => next.viewer === last.viewer || !(hidesHands(last) || hidesHands(next));
 
 const isRepeated = (last: Snapshot, next: Snapshot) => next.seq === last.seq && sameKnowledge(last, next);
 
 const continues = (last: Snapshot, next: Snapshot) => next.seq === last.seq + 1 && !next.decision?.undone && sameKnowledge(last, next);
 
-/** Whether somebody's hand is hidden from the viewer. */
+/** Whether a hand is hidden from the viewer. */
 export function hidesHands(snapshot: Snapshot): boolean {
   const seats = snapshot.view["seats"] as { hand?: unknown }[] | undefined;
   return seats?.some((seat) => seat.hand === null) ?? false;

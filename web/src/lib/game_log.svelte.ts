@@ -1,4 +1,4 @@
-/** Log of a table as this browser keeps it: fetched once, then grown by what the socket tells. */
+/** Log of a table in this browser: fetched once, then extended by snapshots. */
 
 import type { Snapshot } from "../generated/protocol";
 import { api, type LogEntry } from "./api";
@@ -7,16 +7,16 @@ import { reaches, withEntryOf, withNewer } from "./log_lines";
 
 export class GameLog {
   entries = $state.raw<LogEntry[]>([]);
-  /** Whether `entries` are the log; before that they are empty. */
+  /** State of `entries`, which are empty until known. */
   state = $state<"fetching" | "known" | "failed">("fetching");
-  /** Through whose eyes it was fetched; nobody's yet while undefined. */
+  /** Viewer for whom it was fetched; undefined before the first fetch. */
   private viewer: number | null | undefined;
-  /** What the socket told to that viewer: a fetched log may be older by the time it arrives. */
+  /** Entries from snapshots for that viewer: a fetched log may be older by the time it arrives. */
   private told: LogEntry[] = [];
 
   constructor(private readonly table: string) {}
 
-  /** Add the entry of a snapshot; what came before it is fetched where it is missing, or was seen by another seat. */
+  /** Add the entry of a snapshot. Fetch earlier entries if they are missing, or were fetched for another viewer. */
   async keep(snapshot: Snapshot): Promise<void> {
     const { viewer } = snapshot;
     const sameEyes = viewer === this.viewer;
@@ -26,13 +26,13 @@ export class GameLog {
       this.entries = withEntryOf(snapshot, this.entries);
       return;
     }
-    // Those of another seat tell of its hand.
+    // Entries for another seat reveal its hand.
     if (!sameEyes && hidesHands(snapshot)) this.entries = [];
     if (!this.entries.length) this.state = "fetching";
     const fetched = await api.log(this.table, viewer).catch(() => null);
     if (viewer !== this.viewer) return;
     if (fetched) this.entries = withNewer(fetched, this.told);
-    else this.viewer = undefined; // the next snapshot asks again
+    else this.viewer = undefined; // the next snapshot fetches again
     this.state = fetched || this.entries.length ? "known" : "failed";
   }
 }

@@ -8,7 +8,7 @@ const entry = (seq: number): LogEntry => ({ seq, decision: null, events: [] });
 const view = { seats: [] as { hand: string[] | null }[] };
 const snapshot = (seq: number, viewer = 0) => ({ ...entry(seq), viewer, view }) as unknown as Snapshot;
 
-/** A log whose fetches are answered by hand, in any order. */
+/** Log whose fetches are answered by hand, in any order. */
 function logOf() {
   const answers: { resolve: (entries: LogEntry[]) => void; reject: (why: Error) => void }[] = [];
   vi.spyOn(api, "log").mockImplementation(() => new Promise((resolve, reject) => void answers.push({ resolve, reject })));

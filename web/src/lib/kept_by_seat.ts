@@ -1,11 +1,11 @@
-/** Choices kept in this browser by table and seat, of the tables that chose last. */
+/** Choices kept in this browser by table and seat, for the most recent tables. */
 
 const MOST = 40;
 
 export class KeptBySeat<Choice> {
   constructor(private readonly key: string) {}
 
-  /** Choices of all seats at a table that ever made one. */
+  /** Choices at a table of all seats that made one. */
   at = (table: string): Record<number, Choice> => this.read()[table] ?? {};
 
   keep(table: string, seat: number, choice: Choice): void {
@@ -14,7 +14,7 @@ export class KeptBySeat<Choice> {
     try {
       localStorage.setItem(this.key, JSON.stringify({ ...Object.fromEntries(tables), [table]: { ...here, [seat]: choice } }));
     } catch {
-      // A browser that keeps nothing still plays.
+      // The page works without storage.
     }
   }
 

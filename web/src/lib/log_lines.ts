@@ -1,13 +1,13 @@
-/** Lines of the log as it is read: one an event, a heading where a turn begins, and a word on decisions taken back. */
+/** Lines of the log for readers: one per event, a heading for each turn, and a note on undone decisions. */
 
 import type { EventFrame, Snapshot } from "../generated/protocol";
 import type { LogEntry } from "./api";
 import type { DisplayState } from "./event_player";
 
-/** Kinds of events that are told in one line where they follow each other at one seat, such as the cards of a telling. */
+/** Kinds of events that share a line if they follow each other at one seat, such as the cards of a telling. */
 const JOINED = ["told"];
 
-/** Kinds of events that are no line: that a window passed unused, and which die was used for what is told next. */
+/** Kinds of events without a line: unused windows, and the die used for the next event. */
 const UNTOLD = ["proceeded", "used"];
 
 export interface LogLine {
@@ -16,17 +16,17 @@ export interface LogLine {
   kind: string;
   text: string;
   heading: boolean;
-  /** Whether an entry of the log begins here. */
+  /** Whether the line is the first of a log entry. */
   first: boolean;
 }
 
-/** Entries with that of a snapshot at the end; what was taken back stays, followed by the word that it was. */
+/** Append the entry of a snapshot. Undone entries stay, followed by the entry of the undo. */
 export function withEntryOf(snapshot: Snapshot, entries: LogEntry[]): LogEntry[] {
   if (entries.some((entry) => entry.seq === snapshot.seq)) return entries;
   return [...entries, { seq: snapshot.seq, decision: snapshot.decision, events: snapshot.events }];
 }
 
-/** Fetched entries, followed by those of others that are newer. */
+/** Fetched entries, followed by newer ones of `others`. */
 export function withNewer(fetched: LogEntry[], others: LogEntry[]): LogEntry[] {
   const last = fetched.at(-1)?.seq ?? -1;
   return [...fetched, ...others.filter(({ seq }) => seq > last)];
@@ -35,7 +35,7 @@ export function withNewer(fetched: LogEntry[], others: LogEntry[]): LogEntry[] {
 /** Whether no entry before a sequence number is missing, so that nothing needs fetching. */
 export const reaches = (entries: LogEntry[], seq: number) => (entries.at(-1)?.seq ?? -1) >= seq - 1;
 
-/** Entries up to the event that is shown right now. */
+/** Entries up to the event shown right now. */
 export function toldEntries(entries: LogEntry[], { snapshot, told }: Pick<DisplayState, "snapshot" | "told">): LogEntry[] {
   return entries.flatMap((entry) => {
     if (entry.seq > snapshot.seq) return [];
@@ -43,7 +43,7 @@ export function toldEntries(entries: LogEntry[], { snapshot, told }: Pick<Displa
   });
 }
 
-/** Everything that decisions led to, in order, without what was taken back, and without how the table was laid. */
+/** Events of all decisions in order, without undone ones and without the set-up. */
 export function happened(entries: LogEntry[]): EventFrame[] {
   const standing: LogEntry[] = [];
   for (const entry of entries) {
@@ -71,7 +71,7 @@ export function logLines(entries: LogEntry[], nameOf: (seat: number) => string):
   });
 }
 
-/** Events in the groups that are told in one line each. */
+/** Groups of events that share a line. */
 function together(events: EventFrame[]): EventFrame[][] {
   const groups: EventFrame[][] = [];
   for (const event of events) {
@@ -82,7 +82,7 @@ function together(events: EventFrame[]): EventFrame[][] {
   return groups;
 }
 
-/** Sentences that begin alike as one, such as "Ann tells of Lima." and "Ann tells of Paris.": "Ann tells of Lima and Paris." */
+/** Join sentences: "Ann tells of Lima." and "Ann tells of Paris." give "Ann tells of Lima and Paris." */
 export function inOneSentence(sentences: readonly string[]): string {
   const [first = "", ...others] = sentences;
   if (!others.length) return first;
@@ -93,5 +93,5 @@ export function inOneSentence(sentences: readonly string[]): string {
   return `${start} ${ends.slice(0, -1).join(", ")} and ${ends.at(-1)}.`;
 }
 
-/** The last of some events in words, with those that are told in one line with it. */
+/** Last of some events in words, with those that share its line. */
 export const lastSentence = (events: EventFrame[]): string => inOneSentence((together(events).at(-1) ?? []).map(({ text }) => text));

@@ -1,4 +1,4 @@
-/** Media queries: narrow screens, where board and side lie below each other, and screens without keys. */
+/** Media queries: narrow screens, on which board and side lie below each other, and screens without a keyboard. */
 
 import { MediaQuery } from "svelte/reactivity";
 

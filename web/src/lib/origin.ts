@@ -1,4 +1,4 @@
-/** Words for where the game of a table comes from; none for ordinary games. */
+/** Words for the origin of a table's game; none for ordinary games. */
 
 import type { TableInfo } from "../generated/protocol";
 
@@ -21,8 +21,8 @@ const LONG: Partial<Record<Origin, string>> = {
   moment: "This game began from a moment of another one: its chance was not promised, and it counts for nothing.",
 };
 
-/** In lists and beside names. */
+/** Short form, for lists and beside names. */
 export const originMark = (origin: Origin | undefined): string => (origin ? SHORT[origin] : "");
 
-/** As a sentence. */
+/** Sentence form. */
 export const originSentence = (origin: Origin | undefined): string => (origin && LONG[origin]) ?? "";

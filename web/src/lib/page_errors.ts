@@ -1,14 +1,14 @@
-/** Errors of the page: what the server's log is told of them. */
+/** Page errors: reports to the server's log. */
 
 const MOST = 5; // reports of one page
-const FRAMES = 4; // of a stack, the innermost
+const FRAMES = 4; // innermost stack frames kept
 
 export interface PageErrorReport {
   error: string;
   at: string;
 }
 
-/** The type of an error and its places in the page's files; its message is left out, as it may quote a card. */
+/** Type of an error and its places in the page's files, without its message, which may quote a card. */
 export function reportOf(error: unknown): PageErrorReport {
   const { name, message, stack } = error instanceof Error ? error : { name: typeof error, message: "", stack: "" };
   const code = /svelte\.dev\/e\/(\w+)/.exec(message)?.[1];
@@ -18,7 +18,7 @@ export function reportOf(error: unknown): PageErrorReport {
 
 const reported = new Set<string>();
 
-/** Tell the server of an error, once for each place, and a few times at most. */
+/** Report an error to the server, once for each place, and at most a few times. */
 export function report(error: unknown): void {
   console.error(error);
   const body = JSON.stringify(reportOf(error));

@@ -1,7 +1,7 @@
-/** Pointing: marks elements of the table with a class until it is taken back. */
+/** Pointing: marks elements of the table with a class until the mark is removed. */
 import { tick } from "svelte";
 
-/** Mark what some selectors find, once it is drawn, and then do something; the function that takes the marks back. */
+/** Mark the elements of selectors once they are drawn, then call `then`. Return a function that unmarks them. */
 export function pointAt(selectors: string[], mark: string, then: () => void = () => undefined): () => void {
   let gone = false;
   void tick().then(() => {

@@ -1,4 +1,4 @@
-/** Rectangles and points on a board: the room that things take. */
+/** Rectangles and points on a board. */
 
 export interface Point {
   x: number;
@@ -12,17 +12,17 @@ export interface Rect {
   bottom: number;
 }
 
-/** Whether two rectangles cover each other. */
+/** Whether two rectangles overlap. */
 export function overlap(a: Rect, b: Rect): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** A rectangle moved elsewhere. */
+/** Rectangle moved by an offset. */
 export function moved({ left, top, right, bottom }: Rect, x: number, y: number): Rect {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
-/** The rectangle around others. */
+/** Bounding rectangle of others. */
 export function around(rects: Rect[]): Rect {
   return {
     left: Math.min(...rects.map(({ left }) => left)),

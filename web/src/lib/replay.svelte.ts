@@ -1,17 +1,17 @@
-/** Replay: any snapshot of the game so far, by scrubber, arrow keys, a link, or by itself. The game goes on meanwhile. */
+/** Replay: any snapshot of the game so far, by scrubber, arrow keys, link or playback. The game continues. */
 
 import type { Snapshot } from "../generated/protocol";
 import { api } from "./api";
 
-/** How many times faster than normal a replay goes on by itself. */
+/** Playback speeds, as multiples of normal. */
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const REST = 900; // ms at normal speed between the end of one story and the beginning of the next
 
 export class Replay {
-  /** The entry of the log that is looked at; null for the present. */
+  /** Entry of the log that is shown; null for the present. */
   seq = $state<number | null>(null);
   trouble = $state("");
-  /** Whether it goes on by itself, and how fast. */
+  /** Whether playback is on, and its speed. */
   playing = $state(false);
   speed = $state<number>(1);
   private cancel = () => {};
@@ -29,7 +29,7 @@ export class Replay {
     return this.seq !== null;
   }
 
-  /** Go to a snapshot. A step forwards is shown as it happened, everything else at once. */
+  /** Go to a snapshot. A step forwards shows its events; any other change is immediate. */
   async go(seq: number): Promise<void> {
     const target = Math.max(0, Math.min(seq, this.last()));
     this.seq = target;
@@ -45,7 +45,7 @@ export class Replay {
     }
   }
 
-  /** A step by hand, after which nothing goes on by itself. */
+  /** Step by hand, which stops playback. */
   step = (by: number) => {
     this.pause();
     return this.go((this.seq ?? this.last()) + by);
@@ -57,16 +57,16 @@ export class Replay {
     if (asked !== undefined && Number(asked) !== this.seq) await this.go(Number(asked));
   }
 
-  /** The address of the moment that is looked at, for sending to others: sites show a picture of it. */
+  /** Shareable address of the snapshot shown; other sites show a picture of it. */
   get link(): string {
     return `${location.origin}${location.pathname}?moment=${this.seq ?? this.last()}`;
   }
 
-  // By itself
+  // Playback
 
   toggle = () => (this.playing ? this.pause() : this.play());
 
-  /** Go on by itself, from the beginning where the end is reached. */
+  /** Start playback, from the beginning if the end is reached. */
   play(): void {
     this.playing = true;
     if (this.seq === null || this.seq >= this.last()) void this.go(0);
@@ -78,7 +78,7 @@ export class Replay {
     this.cancel();
   }
 
-  /** The story of a snapshot has been told to its end: the next one follows after a rest. */
+  /** Continue playback: the story of a snapshot has ended, and the next one follows after a rest. */
   settled(seq: number): void {
     if (this.playing && seq === this.seq) this.rest();
   }
@@ -90,11 +90,11 @@ export class Replay {
       this.pause();
       return;
     }
-    void this.fetch(seq + 1).catch(() => undefined); // so that it is there in time
+    void this.fetch(seq + 1).catch(() => undefined); // prefetch for a smooth playback
     this.cancel = this.after(REST / this.speed, () => void this.go(seq + 1));
   }
 
-  /** Back to the present. */
+  /** Return to the present. */
   leave(present: Snapshot | null): void {
     this.pause();
     this.seq = null;

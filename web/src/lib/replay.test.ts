@@ -6,7 +6,7 @@ import { Replay } from "./replay.svelte";
 
 const tick = () => new Promise((then) => setTimeout(then));
 
-/** A replay of a game with so many entries; what is waited for is done by hand. */
+/** Replay of a game with `last` entries, whose waits end by hand. */
 function replayOf(last: number) {
   const shown: number[] = [];
   let waits: { ms: number; callback: () => void }[] = [];
@@ -16,7 +16,7 @@ function replayOf(last: number) {
     return () => (waits = waits.filter((other) => other !== wait));
   };
   const replay = new Replay("t", () => null, () => last, ({ seq }) => void shown.push(seq), after);
-  /** Tell the story of what is shown, and let the rest after it pass; how long that was. */
+  /** Show the story of the current entry, and let the rest after it pass. Return the length of the rest. */
   const goOn = async () => {
     replay.settled(replay.seq!);
     const wait = waits.shift();
@@ -68,7 +68,7 @@ test("scrubbing while it plays goes on from there", async () => {
   await replay.go(0);
   replay.play();
   await replay.go(6);
-  replay.settled(2); // the end of a story that is shown no more
+  replay.settled(2); // end of a story that is no longer shown
   await goOn();
   expect([replay.seq, replay.playing]).toEqual([7, true]);
 });

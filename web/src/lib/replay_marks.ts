@@ -1,17 +1,17 @@
-/** Marks on a replay's scrubber: the moments of a game that one looks for, by how the game says that they feel. */
+/** Marks on a replay's scrubber: notable points of a game, by the tone of their events. */
 
 import type { JournalText, LogEntry } from "./api";
 
 export interface Mark {
   seq: number;
   tone: "alarm" | "good";
-  /** What happened, in words. */
+  /** Description of the events. */
   text: string;
 }
 
-const LOOKED_AT = 1000; // ms: what is looked at for so long is a turn of events, and not just a step
+const LOOKED_AT = 1000; // ms: events shown for at least this long are turns of fortune, not just steps
 
-/** Turns of events for worse and for better, one mark of each tone at most for an entry of the log. */
+/** Turns for worse and for better, with at most one mark of each tone per entry of the log. */
 export function replayMarks(entries: readonly LogEntry[], journal: Readonly<Record<string, JournalText>>): Mark[] {
   const marks: Mark[] = [];
   for (const { seq, events } of entries) {

@@ -1,11 +1,11 @@
-/** Seating: taking and leaving seats, and having bots stand in; a change of own seats opens the table anew. */
+/** Seating: taking and leaving seats, and substitute bots; a change of own seats reconnects the table. */
 
 import type { People } from "../generated/protocol";
 import { api, type TableInfo } from "./api";
 import { defaultBot } from "./bots";
 import type { Command, Reply } from "./socket";
 
-/** What seating needs of a table. */
+/** Dependencies on a table. */
 export interface SeatingTable {
   readonly id: string;
   readonly info: TableInfo | null;
@@ -14,10 +14,10 @@ export interface SeatingTable {
   readonly freeSeats: number[];
   nameOf: (seat: number) => string;
   request: (command: Command) => Promise<Reply>;
-  /** Say what came of a command, if it was refused. */
+  /** Report a refused command. Return whether it succeeded. */
   answered: (reply: Reply) => boolean;
   refuse: (why: string) => void;
-  /** Cookies are read when a socket opens: a seat taken or left needs a new one. */
+  /** Reconnect: the server reads cookies when a socket opens, and a seat taken or left changes them. */
   reopen: () => void;
 }
 
@@ -30,19 +30,19 @@ export class Seating {
 
   leave = (seat: number) => this.attempt(api.leaveSeat(this.table.id, seat));
 
-  /** Have a bot play for somebody, or give the seat back. */
+  /** Let a bot play for somebody, or give the seat back. */
   async standIn(target: number, bot: string | null): Promise<void> {
     const seat = this.table.viewer ?? this.table.people.yours[0];
     if (seat !== undefined) this.table.answered(await this.table.request({ type: "stand_in", seat, target, bot }));
   }
 
-  /** Start without those who have not come: bots play for them until they do. */
+  /** Start without absent players; bots play for them until they come. */
   async startWithBots(): Promise<void> {
     const bot = defaultBot(this.table.info?.bots ?? []);
     if (bot) for (const seat of this.table.freeSeats) await this.standIn(seat, bot);
   }
 
-  /** Start without those who have not come, and play for them. */
+  /** Start without absent players, and play for them. */
   async takeFreeSeats(): Promise<void> {
     const { id, people, freeSeats } = this.table;
     const name = this.table.nameOf(people.yours[0] ?? 0);

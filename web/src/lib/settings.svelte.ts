@@ -9,15 +9,15 @@ const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, off: 0 };
 interface Kept {
   speed: Speed;
   sound: boolean;
-  /** Whether the system tells that it is one's turn, while the page is in the background. */
+  /** Whether to notify the user of their turn while the page is in the background. */
   notify: boolean;
   theme: Theme;
   name: string;
-  /** Whether one is asked before what cannot be taken back. */
+  /** Whether to ask for confirmation before final actions. */
   confirm: boolean;
   /** Whether the sign of such actions has been explained. */
   knowsFinal: boolean;
-  /** Whether the coach points at something in one's turns. */
+  /** Whether the coach makes remarks in one's turns. */
   coach: boolean;
 }
 
@@ -38,7 +38,7 @@ const lightSystem = matchMedia("(prefers-color-scheme: light)");
 class Settings {
   kept = $state<Kept>(read());
 
-  /** What pauses are multiplied with. Who wants no motion still sees events one by one, a little faster. */
+  /** Factor of pauses. With reduced motion, events are still shown one by one, a little faster. */
   get pace(): number {
     return PACE[this.kept.speed] * (still.matches ? 0.6 : 1);
   }
@@ -48,7 +48,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept));
     } catch {
-      // A browser that keeps nothing still plays.
+      // The page works without storage.
     }
     this.apply();
   }

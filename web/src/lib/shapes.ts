@@ -1,13 +1,13 @@
-/** The shapes that stand for colours, so that colour is never the only sign. */
+/** Shapes that stand for colours, so that colour is never the only sign. */
 
-/** How a disease is drawn: what the components of every game say of its colours. */
+/** Style of a disease, from the colours in every game's components. */
 export interface ColourStyle {
   name: string;
   letter: string;
   shape: string;
 }
 
-/** The outline of a shape around 0, 0, as an SVG path; all shapes look about equally large at the same size. */
+/** Outline of a shape around 0, 0, as an SVG path; all shapes look about equally large at the same size. */
 export function outline(shape: string, size: number): string {
   const r = size / 2;
   const at = (x: number, y: number) => `${round(x * r)} ${round(y * r)}`;

@@ -34,7 +34,7 @@ function setUp() {
     id: () => `id${++ids}`,
     random: () => 1,
   }, (commands) => pending.push(commands), (reason) => refused.push(reason));
-  /** Let the timer that runs go off. */
+  /** Fire the running timer. */
   const wait = () => {
     const [timer, ...others] = timers.filter(({ off }) => !off);
     expect(others).toEqual([]);
@@ -118,7 +118,7 @@ describe("a table's socket", () => {
     expect(transports[0]!.closed).toBe(true);
     wait();
     expect(transports.length).toBe(2);
-    wait(); // nobody opens: another attempt
+    wait(); // no connection opens: another attempt
     wait();
     transports[2]!.onopen!();
     expect(transports[2]!.sent).toEqual([transports[0]!.sent[0]]);

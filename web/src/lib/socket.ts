@@ -13,7 +13,7 @@ export type Reply = Done | Refused | ConfirmRequired | Stale | Answer | AdviceRe
 /** `opening` the first time; `lost` from then on whenever there is no connection. */
 export type ConnectionState = "opening" | "open" | "lost";
 
-/** The part of the browser's WebSocket that is used. */
+/** Part of the browser's WebSocket that is used. */
 export interface Transport {
   send(text: string): void;
   close(): void;
@@ -22,7 +22,7 @@ export interface Transport {
   onclose: ((event?: { code: number; reason: string }) => void) | null;
 }
 
-/** What the socket needs of its platform; tests bring their own. */
+/** Platform of the socket; tests bring their own. */
 export interface Platform {
   connect: () => Transport;
   after: (ms: number, callback: () => void) => () => void;
@@ -32,14 +32,14 @@ export interface Platform {
 
 const FIRST_BACKOFF = 500;
 const LONGEST_BACKOFF = 15_000;
-/** After so long a silence the server is asked whether it is there; a browser does not tell when the network dies. */
+/** ms of silence after which the client pings the server; a browser does not report a dead network. */
 const QUIET = 4_000;
-/** How long its answer may take. */
+/** ms to wait for the answer. */
 const ANSWER_TIMEOUT = 5_000;
-/** How long a new connection may take: a busy server lets people wait at the door. */
+/** ms for a new connection to open, which a busy server may delay. */
 const CONNECT_TIMEOUT = 12_000;
 
-/** Close codes after which there is no use in trying again: no such table, or one that cannot be played. */
+/** Final close codes: no such table, or one that cannot be played. */
 const FINAL = [4004, 4010];
 
 interface PendingCommand {
@@ -53,7 +53,7 @@ export class TableSocket {
   private transport: Transport | null = null;
   private pending = new Map<string, PendingCommand>();
   private failures = 0;
-  /** The one timer: of the next attempt to connect, of its end, or of the silence. */
+  /** The only timer: for the next attempt to connect, its timeout, or the silence. */
   private cancelTimer: (() => void) | null = null;
   private closed = false;
 
@@ -61,15 +61,15 @@ export class TableSocket {
     private readonly onFrame: (frame: Frames) => void,
     private readonly onState: (state: ConnectionState) => void,
     private readonly platform: Platform,
-    /** Told what has not been answered yet, whenever that changes. */
+    /** Called with the unanswered commands whenever they change. */
     private readonly onPending: (commands: Command[]) => void = () => {},
-    /** Told why there will be no connection to this table. */
+    /** Called with the reason if there will be no connection to this table. */
     private readonly onRefused: (reason: string) => void = () => {},
   ) {
     this.connect();
   }
 
-  /** Send a command; the promise is kept once the server has answered, however often the connection breaks. */
+  /** Send a command. The promise resolves with the server's answer, however often the connection breaks. */
   request(command: Command): Promise<Reply> {
     const id = this.platform.id();
     return new Promise((resolve) => {
@@ -85,12 +85,12 @@ export class TableSocket {
     if (this.state !== "open" && !this.closed) this.connect();
   }
 
-  /** Drop a connection that may be dead without knowing, after a long sleep, and make a new one. */
+  /** Replace a connection that may have died unnoticed during a long sleep. */
   renew(): void {
     if (this.state === "open" && !this.closed) this.reconnectLater();
   }
 
-  /** Make a new connection at once, for which the browser reads its cookies again. */
+  /** Make a new connection at once, for which the browser sends its current cookies. */
   reopen(): void {
     if (this.closed) return;
     this.state = "opening";
@@ -112,7 +112,7 @@ export class TableSocket {
       for (const { text } of this.pending.values()) transport.send(text);
     };
     transport.onmessage = (event) => {
-      // Only a frame proves that the server is well; an accepted connection may still be shut at once.
+      // Only a frame proves that the server is well; an accepted connection may still close at once.
       this.failures = 0;
       this.listen();
       this.dispatch(JSON.parse(String(event.data)) as Frames);
@@ -126,7 +126,7 @@ export class TableSocket {
     this.after(CONNECT_TIMEOUT, () => this.reconnectLater());
   }
 
-  /** Wait for the next frame; in a silence ask for one. */
+  /** Wait for the next frame; after a silence, ping. */
   private listen(): void {
     this.after(QUIET, () => {
       this.transport?.send(JSON.stringify({ type: "ping", id: this.platform.id() }));
@@ -150,11 +150,11 @@ export class TableSocket {
     this.drop();
     this.setState("lost");
     const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** this.failures++);
-    // Jitter, so that a server that comes back is not met by everybody at once.
+    // Jitter, so that clients do not all return to a restarted server at once.
     this.after(longest * (0.5 + this.platform.random() / 2), () => this.connect());
   }
 
-  /** Be done with a connection at once: a dead one takes its time to close. */
+  /** Drop a connection without waiting: a dead one closes slowly. */
   private drop(): void {
     this.cancelTimer?.();
     const transport = this.transport;
@@ -179,7 +179,7 @@ export class TableSocket {
   }
 }
 
-/** The browser as a platform. */
+/** Platform of the browser. */
 export function browserPlatform(path: string): Platform {
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
   return {
@@ -193,7 +193,7 @@ export function browserPlatform(path: string): Platform {
   };
 }
 
-/** `randomUUID` exists only on loopback and https; a friend's plain http address deserves an id too. */
+/** Random id without `randomUUID`, which exists only on loopback and https, for plain http addresses. */
 function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,10 +1,10 @@
-/** Sound: a few short tones, made on the spot; silent unless the user asked for sound. */
+/** Sound: a few short synthesised tones; off unless the user turns it on. */
 
 import { settings } from "./settings.svelte";
 
 type Tone = "turn" | "alarm" | "cured" | "won" | "lost";
 
-// In Hz: nothing so low that the speaker of a phone cannot give it.
+// Frequencies in Hz, high enough for the speaker of a phone.
 const NOTES: Record<Tone, number[]> = {
   turn: [523, 659],
   alarm: [392, 311],
@@ -13,12 +13,12 @@ const NOTES: Record<Tone, number[]> = {
   lost: [440, 392, 330, 262],
 };
 const LENGTH = 0.14; // s from note to note
-const RISE = 0.008; // s until a note is at its loudest: at once would be a crack
+const RISE = 0.008; // s of attack: an immediate start would click
 const LOUDEST = 0.2;
 
 let context: AudioContext | null = null;
 
-/** Sound a tone, if it is wanted; browsers allow none before somebody has touched the page. */
+/** Play a tone, if sound is on; browsers allow none before a user has touched the page. */
 export function play(tone: Tone): void {
   if (!settings.kept.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();

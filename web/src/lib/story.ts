@@ -1,12 +1,12 @@
-/** Story that is being told, beside the question that came before it and the one to which it leads. */
+/** Story being shown, compared with the question before it and the one to which it leads. */
 
 import type { Snapshot } from "../generated/protocol";
 import type { DisplayState } from "./event_player";
 
-/** What games tell of their turn. */
+/** Turn in a game's view. */
 const turnOf = ({ view }: Snapshot) => view["turn"] as { number?: number; phase?: string } | undefined;
 
-/** Whether a story leads away from what was asked before it: that question is over while it is told. */
+/** Whether a story leads away from the question before it, which is then over. */
 export function leadsAway({ settled, snapshot }: DisplayState, before: Snapshot | null): boolean {
   if (settled || !before) return false;
   const goesOn = snapshot.asked && snapshot.prompt.seat === before.prompt.seat && snapshot.prompt.passing === before.prompt.passing;
@@ -14,7 +14,7 @@ export function leadsAway({ settled, snapshot }: DisplayState, before: Snapshot 
   return !goesOn || turn?.number !== last?.number || turn?.phase !== last?.phase;
 }
 
-/** Whether a story tells of nothing but an action of own seats, by which nothing hidden came to light; cards may have been told since. */
+/** Whether a story shows only an action of own seats without a revelation; cards may have been told since. */
 export function tellsOwnAction({ settled, snapshot }: DisplayState, latest: Snapshot | null, own: readonly number[]): boolean {
   const isLast = !!latest && (snapshot === latest || (snapshot.seq < latest.seq && latest.asked_since <= snapshot.seq));
   if (settled || !isLast || !snapshot.can_undo || !snapshot.decision) return false;

@@ -1,4 +1,4 @@
-/** Table store: a table as this browser sees it, from what the socket told, what the reader does, and what is shown. */
+/** Table store: a table in this browser, from the socket's frames, the reader's actions, and the display. */
 
 import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People, Proposal, Snapshot } from "../generated/protocol";
 import { byTarget } from "./action_hints";
@@ -24,16 +24,16 @@ import { capitalise } from "./text";
 import { turnReport } from "./turn_report";
 import { Windows } from "./windows.svelte";
 
-/** Something that the reader is told, until the next one or a click. */
+/** Message to the reader, until the next one or a click. */
 export interface Notice {
   text: string;
   rule: string;
   tone: "no" | "yes";
-  /** A card that can be asked for where the click was. */
+  /** Card that the reader could ask for at the click. */
   card?: string | null;
 }
 
-/** Where a second click is waited for: what was clicked first, and what it can still mean. */
+/** Pending second click: the first target, and the actions that are still possible. */
 export interface Aim {
   from: string;
   hints: ActionHintFrame[];
@@ -47,26 +47,26 @@ export class TableStore {
   ui = $state.raw<AnyGameUI | null>(null);
   people = $state.raw<People>({ type: "people", seats: [], yours: [], watching: 0 });
   display = $state.raw<DisplayState | null>(null);
-  /** The snapshot that was last shown in full: what is asked next is not told before its story has ended. */
+  /** Last snapshot shown in full: a new question is withheld until its story has ended. */
   settledSnapshot = $state.raw<Snapshot | null>(null);
   latest = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("opening");
-  /** What the server tells everybody, such as that it is about to restart; until the next connection. */
+  /** Announcement of the server to everybody, such as a restart; cleared by the next connection. */
   announcement = $state("");
-  /** The commands that have not been answered yet. */
+  /** Commands without an answer yet. */
   unanswered = $state.raw<Command[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
   aim = $state.raw<Aim | null>(null);
-  /** The question before what cannot be taken back, and what a yes does; `by` is the seat whose proposal it is about. */
+  /** Confirmation before a final action, and its continuation; `by` is the seat whose proposal it concerns. */
   confirm = $state.raw<{ title: string; why: string; go: () => Promise<void>; by?: number } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
   busy = $state(false);
-  /** Why the table cannot be shown at all; `missing` where there is none. */
+  /** Reason why the table cannot be shown; `missing` if there is none. */
   trouble = $state("");
   missing = $state(false);
-  /** The actions of the proposal that is being put together; null while none is. */
+  /** Actions of the draft proposal; null without a draft. */
   draft = $state.raw<string[] | null>(null);
 
   readonly log: GameLog;
@@ -106,7 +106,7 @@ export class TableStore {
     });
   }
 
-  /** Nobody watches a hidden page; and a moment does not wait for those who are told slowly what led to it. */
+  /** Speed of the story: nobody watches a hidden page, and a moment does not wait for slow stories. */
   private get pace(): number {
     const { moment } = this.windows;
     const passes = moment?.seconds && moment.seq === this.latest?.seq;
@@ -114,13 +114,13 @@ export class TableStore {
     return document.hidden ? 0 : passes ? Math.min(1, pace) : pace;
   }
 
-  // What is derived
+  // Derived values
 
   get viewer(): number | null {
     return this.latest?.viewer ?? null;
   }
 
-  /** What can be decided now; telling cards answers no question, and has its place beside the own hand. */
+  /** Hints of decisions; tellings answer no question and stand beside one's own hand. */
   hints = $derived.by((): ActionHintFrame[] => {
     const { display } = this;
     const present = display?.settled && !this.replay.active && display.snapshot === this.latest;
@@ -133,7 +133,7 @@ export class TableStore {
     return targets;
   });
 
-  /** Whether a decision is awaited of an own seat; an event that could be played on somebody else's turn is none. */
+  /** Whether an own seat has to decide; an event that could be played in another's turn does not count. */
   get isMyTurn(): boolean {
     const seat = this.latest?.prompt.seat ?? null;
     return seat !== null && this.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
@@ -144,39 +144,39 @@ export class TableStore {
     return this.latest?.seq === 0 && this.freeSeats.length > 0 && this.people.seats.some(({ held }) => held === "person");
   }
 
-  /** The seats that nobody plays yet. */
+  /** Seats that nobody plays yet. */
   get freeSeats(): number[] {
     return this.people.seats.flatMap(({ held, bot }, seat) => (held === "open" && !bot ? [seat] : []));
   }
 
-  /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
+  /** Hints listed for a choice; a proposal for another seat does not use one's own actions. */
   get listedHints(): ActionHintFrame[] {
     if (this.aim) return this.aim.hints;
     if (!this.asked) return this.hints.filter(({ text }) => text !== this.latest?.prompt.passing);
     return this.draft && this.latest?.prompt.seat !== this.viewer ? [] : this.hints;
   }
 
-  /** Whether the seat that is to decide is really asked. */
+  /** Whether the seat to decide is really asked. */
   get asked(): boolean {
     return this.windows.isAsked(this.latest);
   }
 
-  /** Whether the story that is being told leads away from what was asked before it: that question is over. */
+  /** Whether the current story leads away from the last question, which is then over. */
   get leaving(): boolean {
     return !!this.display && !this.replay.active && leadsAway(this.display, this.settledSnapshot);
   }
 
-  /** Whether what is being told is but the own last action, with nothing hidden come to light. */
+  /** Whether the current story is only one's own last action, without a revelation. */
   get tellsOwnAction(): boolean {
     return !!this.display && tellsOwnAction(this.display, this.latest, this.people.yours);
   }
 
-  /** Whether one of the own seats is asked now, and all that led to it has been shown. */
+  /** Whether one of the own seats is asked now, and the story before the question has ended. */
   get deciding(): boolean {
     return this.isMyTurn && this.hints.length > 0;
   }
 
-  /** The own seat that the screen must be handed over to before it is shown: somebody else's hand is in sight. */
+  /** Own seat to which the screen must be handed over, since another hand is visible. */
   get handover(): number | null {
     const snapshot = this.display?.settled ? this.display.snapshot : null;
     if (!snapshot || this.waiting || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot) || !this.asked) return null;
@@ -196,24 +196,24 @@ export class TableStore {
     return name || `Seat ${seat + 1}`;
   };
 
-  /** An action as one would say it, also where it is not possible now. */
+  /** Label of an action, whether or not it is possible now. */
   inWords = (text: string): string =>
     this.hints.find((hint) => hint.text === text)?.label ?? capitalise(text.replaceAll("_", " "));
 
-  /** How an event of a kind feels: its colour in the log. */
+  /** Tone of a kind of event, for its colour in the log. */
   toneOf = (kind: string): Tone => this.components?.journal[kind]?.tone ?? "calm";
 
-  /** The actions that a click on a target can mean where nothing is possible there, as texts. */
+  /** Texts of the actions that a click on a target may mean where none is possible. */
   actionsOfClick = (target: string): string[] => actionsOfClick(this.ui?.clickActions ?? {}, target);
 
-  /** The newest snapshot that has been told to its end; who looks at the past knows the newest of all. */
+  /** Newest snapshot whose story has ended; during a replay, the newest of all. */
   get present(): Snapshot | null {
     return this.replay.active ? this.latest : this.settledSnapshot;
   }
 
-  /** The log as far as it has been told. */
+  /** Log up to the story shown. */
   toldLog = $derived.by(() => (this.display ? toldEntries(this.log.entries, this.display) : []));
-  /** What has happened up to the event that is shown. */
+  /** Events up to the one that is shown. */
   happened = $derived(happened(this.toldLog));
   report = $derived(this.ui?.infections ? turnReport(this.happened, this.ui.infections, this.components, this.people.yours) : null);
 
@@ -221,7 +221,7 @@ export class TableStore {
     return (this.present?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
   }
 
-  // Coming and going
+  // Connecting and leaving
 
   async open(): Promise<void> {
     try {
@@ -250,7 +250,7 @@ export class TableStore {
     );
   }
 
-  /** What a server tells each new connection is not kept from the one before: it may have forgotten it. */
+  /** Reset what the server sends to each new connection, since it may have forgotten it. */
   private reconnected(): void {
     this.announcement = "";
     this.proposals = [];
@@ -266,19 +266,19 @@ export class TableStore {
 
   request = (command: Command): Promise<Reply> => this.socket!.request(command);
 
-  /** Say why something that was asked for does not happen. */
+  /** Show why a request is refused. */
   refuse(text: string, rule = ""): void {
     this.notice = { text, rule, tone: "no" };
   }
 
-  /** After a closed lid the connection may be dead without knowing. */
+  /** Renew the connection after a long sleep, in which it may have died unnoticed. */
   woke(): void {
     if (document.hidden) this.hiddenSince = Date.now();
     else if (Date.now() - this.hiddenSince > LONGEST_SLEEP) this.socket?.renew();
     if (document.hidden) this.player.skip();
   }
 
-  /** Cookies are read when a socket opens: a seat taken or left needs a new connection. */
+  /** Reconnect: the server reads cookies when a socket opens, and a seat taken or left changes them. */
   reopen = () => this.socket?.reopen();
 
   // Receiving
@@ -306,7 +306,7 @@ export class TableStore {
         const others = this.proposals.filter(({ by }) => by !== frame.by);
         const before = this.proposals.find(({ by }) => by === frame.by)?.actions ?? [];
         this.proposals = frame.actions.length ? [...others, frame] : others;
-        // The server repeats proposals that outlast a telling.
+        // The server repeats proposals that remain valid after a telling.
         if (this.confirm?.by === frame.by && before.join("\n") !== frame.actions.join("\n")) this.confirm = null;
         break;
       }
@@ -315,12 +315,12 @@ export class TableStore {
 
   arrive = (snapshot: Snapshot): void => {
     const before = this.latest;
-    // A connection that comes back tells the present snapshot again.
+    // After a reconnection the present snapshot comes again.
     if (before && snapshot.viewer === before.viewer && snapshot.seq < before.seq) return;
     this.latest = snapshot;
     const isHandedOver = !!before && snapshot.viewer !== before.viewer && hidesHands(before);
-    if (isHandedOver) this.notice = this.advice = this.draft = null; // which may tell what the seat before holds
-    // Where players have only told cards since, what one was about to do is as good as before.
+    if (isHandedOver) this.notice = this.advice = this.draft = null; // may reveal the previous seat's hand
+    // If players have only told cards since, a pending choice stays valid.
     if (!before || isHandedOver || snapshot.asked_since > before.seq) {
       this.confirm = null;
       this.aim = null;
@@ -329,7 +329,7 @@ export class TableStore {
     }
     void this.log.keep(snapshot);
     if (!this.replay.active) this.player.push(snapshot);
-    // A link to a snapshot waits for the first frame, which says through whose eyes to look.
+    // A link to a snapshot waits for the first frame, which names the viewer.
     if (!before && !this.waiting) void this.replay.follow(location);
     this.telling.consider();
   };
@@ -362,7 +362,7 @@ export class TableStore {
     void notifyTurn(this.id, `Your turn: ${this.info?.title ?? "fourcures"}`, `${capitalise(prompt.text)}.`);
   }
 
-  /** With several own seats and nothing to hide, look through the eyes of whoever is to decide. */
+  /** With several own seats and open hands, take the view of the seat to decide. */
   private follow(snapshot: Snapshot): void {
     const next = snapshot.prompt.seat;
     if (next === null || next === snapshot.viewer || !this.people.yours.includes(next) || hidesHands(snapshot)) return;
@@ -370,7 +370,7 @@ export class TableStore {
     void this.viewAs(next);
   }
 
-  // Doing
+  // Acting
 
   skip = () => this.player.skip();
 
@@ -378,7 +378,7 @@ export class TableStore {
     await this.socket?.request({ type: "look", seat });
   }
 
-  /** Take an action; in a proposal, add it instead. */
+  /** Take an action; with a draft proposal, add it instead. */
   async play(action: string, sure = false): Promise<void> {
     if (this.draft) {
       this.draft = [...this.draft, action];
@@ -401,7 +401,7 @@ export class TableStore {
     }
   }
 
-  /** The seats for which one speaks about windows: where hands are open, all of one's own. */
+  /** Seats for which the reader answers windows: with open hands, all own ones. */
   get speaksFor(): number[] {
     const { latest, viewer } = this;
     if (!latest || viewer === null) return [];
@@ -416,7 +416,7 @@ export class TableStore {
     this.busy = false;
   }
 
-  /** Why something is not possible; and a card that can be asked for instead. */
+  /** Ask why an action is not possible; `card` can be requested instead. */
   async explain(action: string, card: string | null = null): Promise<void> {
     const seat = this.viewer;
     if (seat === null) {
@@ -453,12 +453,12 @@ export class TableStore {
     this.answeredOrAsked(reply, "Play the proposal", () => this.accept(proposal, true), by);
   }
 
-  /** Whether the player wants no question before what cannot be taken back. */
+  /** Whether final actions need no confirmation. */
   private get unasked(): boolean {
     return !settings.kept.confirm || !!this.info?.lesson;
   }
 
-  /** An answer to a command that may have to be confirmed. */
+  /** Handle an answer to a command that may need a confirmation. */
   private answeredOrAsked(reply: Reply, title: string, go: () => Promise<void>, by?: number): void {
     if (reply.type === "confirm_required") this.confirm = { title, why: reply.why, go, by };
     else this.answered(reply);
@@ -471,7 +471,7 @@ export class TableStore {
     else if (reply) this.answered(reply);
   }
 
-  /** What most answers come to: nothing to say, or why not. */
+  /** Report a refused command. Return whether it succeeded. */
   answered(reply: Reply): boolean {
     if (reply.type === "refused") this.refuse(reply.why, reply.rule ?? "");
     if (reply.type === "stale") {

@@ -1,19 +1,19 @@
 /**
- * Telling: which cards of hidden hands one can tell, whether own seats tell theirs by themselves, and which cards others
- * ask for. It sends what is told by commands of its own, so that nobody's half-made choice is dropped by it.
+ * Telling: which cards of hidden hands the viewer can tell, whether own seats tell automatically, and which cards
+ * others ask for. It sends its own commands, so that a half-made choice is not lost.
  */
 
 import type { ActionHintFrame, ChatMessage, People, Snapshot } from "../generated/protocol";
 import { KeptBySeat } from "./kept_by_seat";
 import type { Command, Reply } from "./socket";
 
-/** What telling needs of a table. */
+/** Dependencies on a table. */
 export interface TellingTable {
   readonly id: string;
   readonly info: { talks: boolean; lesson?: unknown } | null;
   readonly people: People;
   readonly latest: Snapshot | null;
-  /** The snapshot that was last shown in full: cards that are still being drawn are not told before they are seen. */
+  /** Last snapshot shown in full: cards still being drawn in the story are not told yet. */
   readonly settledSnapshot: Snapshot | null;
   readonly viewer: number | null;
   readonly waiting: boolean;
@@ -21,28 +21,28 @@ export interface TellingTable {
   request: (command: Command) => Promise<Reply>;
   /** Show a snapshot that came as an answer. */
   arrive: (snapshot: Snapshot) => void;
-  /** Say what came of a command, if it was refused. */
+  /** Report a refused command. Return whether it succeeded. */
   answered: (reply: Reply) => boolean;
 }
 
-/** A card that somebody asks for and that the viewer can tell. */
+/** Card that somebody asks for and that the viewer can tell. */
 export interface Wanted {
   message: ChatMessage;
   hint: ActionHintFrame;
 }
 
-/** Whether seats tell their cards by themselves, as chosen. */
+/** The reader's choices of automatic telling, by seat. */
 const CHOSEN = new KeptBySeat<boolean>("fourcures.telling");
-const ASK_AGAIN = 5_000; // ms after a refusal, such as that of a database that does not answer
+const ASK_AGAIN = 5_000; // ms after a refusal, such as by an unavailable database
 
-/** The target of a card in a hand. */
+/** Target of a card in a hand. */
 const cardTarget = (card: string) => `card:${card}`;
 
 export class Telling {
   private kept = $state.raw<Record<number, boolean>>({});
   /** Numbers of the questions that the viewer does not want to answer. */
   private passedOver = $state.raw<number[]>([]);
-  /** Seats whose telling is on its way, and the entries of the log by which seats told last. */
+  /** Seats whose telling is in flight, and the log entry of each seat's last telling. */
   private onTheWay = new Set<number>();
   private clicked = new Set<string>();
   private toldBy = new Map<number, number>();
@@ -54,33 +54,33 @@ export class Telling {
     this.kept = CHOSEN.at(table.id);
   }
 
-  // By itself
+  // Automatic telling
 
-  /** Whether a seat tells its cards by itself: as chosen, or else where all its partners are bots, which tell theirs. */
+  /** Whether a seat tells automatically: as chosen, or by default if all its partners are bots, which also do. */
   isAutomatic = (seat: number): boolean =>
     this.kept[seat] ?? this.table.people.seats.every(({ held, bot }, other) => other === seat || (held !== "person" && bot !== null));
 
-  /** Whether the viewer is to be asked if its seat shall tell by itself. */
+  /** Whether to ask the viewer about automatic telling. */
   get asksOnce(): boolean {
     const { info, viewer, waiting, latest } = this.table;
     if (!info?.talks || info.lesson || viewer === null || waiting || latest?.view["outcome"]) return false;
     return this.kept[viewer] === undefined && !this.isAutomatic(viewer);
   }
 
-  /** Choose whether a seat tells by itself. */
+  /** Choose whether a seat tells automatically. */
   choose(seat: number, on: boolean): void {
     this.kept = { ...this.kept, [seat]: on };
     CHOSEN.keep(this.table.id, seat, on);
     this.consider();
   }
 
-  /** Go by what another tab of this browser has chosen. */
+  /** Apply the choice of another tab of this browser. */
   chosenElsewhere(): void {
     this.kept = { ...this.kept, ...CHOSEN.at(this.table.id) };
     this.consider();
   }
 
-  /** Tell what own seats have to tell by themselves; to be called whenever something has changed. */
+  /** Tell the cards of own automatic seats; called after every change. */
   consider(): void {
     const { latest, people, waiting } = this.table;
     if (!latest || waiting) return;
@@ -89,7 +89,7 @@ export class Telling {
     }
   }
 
-  /** The next snapshot is awaited after an answer: the present one may not know yet what has been told. */
+  /** Tell all cards of a seat, then wait for the next snapshot, as the present one may not include the telling yet. */
   private async tellAll(seat: number, action: string, expect: number): Promise<void> {
     if (this.onTheWay.has(seat) || (this.toldBy.get(seat) ?? 0) > expect) return;
     this.onTheWay.add(seat);
@@ -97,26 +97,26 @@ export class Telling {
     this.onTheWay.delete(seat);
     if (reply.type === "done") this.toldBy.set(seat, reply.seq);
     if (reply.type === "stale") this.table.arrive(reply.snapshot);
-    // Another browser at this seat may have told before; what is still to be told is told by the next snapshot, or later.
+    // Another browser at this seat may have told already; remaining cards are told after the next snapshot, or later.
     if (reply.type === "done" || (reply.type === "stale" && reply.snapshot.seq > expect)) this.consider();
     else this.later(() => this.consider(), ASK_AGAIN);
   }
 
-  // By a click
+  // Telling by a click
 
-  /** What the viewer can tell: one card each, and all; only of what it has been shown. */
+  /** Tellings of the viewer: one per card, and one of all; only of cards that have been shown. */
   get hints(): ActionHintFrame[] {
     const { latest, settledSnapshot: shown } = this.table;
     const now = new Set(latest?.action_hints.map(({ text }) => text));
     return shown?.action_hints.filter(({ tells, text }) => tells && now.has(text)) ?? [];
   }
 
-  /** All cards at once, where there are any; not where that is done by itself. */
+  /** Telling of all cards at once, if there are any and it is not automatic. */
   get all(): ActionHintFrame | null {
     return this.byHand.find(({ targets }) => targets.length === 0) ?? null;
   }
 
-  /** The telling of one card in the viewer's hand, if it can be told. */
+  /** Telling of one card in the viewer's hand, if possible. */
   of = (card: string): ActionHintFrame | null => this.byHand.find(({ targets }) => targets.includes(cardTarget(card))) ?? null;
 
   private get byHand(): ActionHintFrame[] {
@@ -129,7 +129,7 @@ export class Telling {
     this.clicked.add(text);
     let reply = await this.table.request({ type: "play", seat, expect: latest.seq, action: text, sure: true });
     if (reply.type === "stale") {
-      // Somebody has decided something meanwhile, which does not matter to what one holds.
+      // Another decision came in between, which does not affect the hand.
       this.table.arrive(reply.snapshot);
       reply = await this.table.request({ type: "play", seat, expect: reply.snapshot.seq, action: text, sure: true });
     }
@@ -139,7 +139,7 @@ export class Telling {
 
   // Questions
 
-  /** The cards that others ask for and the viewer can tell, the newest question for each. */
+  /** Cards that others ask for and that the viewer can tell, with the newest question for each. */
   get wanted(): Wanted[] {
     const { chat, people } = this.table;
     const found = new Map<string, Wanted>();
@@ -150,7 +150,7 @@ export class Telling {
     return [...found.values()];
   }
 
-  /** Do not answer a question, nor those before it for the same card. */
+  /** Ignore a question, and earlier ones for the same card. */
   passOver({ card, number }: ChatMessage): void {
     const same = this.table.chat.filter((one) => one.card === card && one.number <= number);
     this.passedOver = [...this.passedOver, ...same.map((one) => one.number)];

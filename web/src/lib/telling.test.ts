@@ -15,7 +15,7 @@ function snapshot(seq: number, tellings = ALL): Snapshot {
   return { type: "snapshot", seq, viewer: 0, tellings, action_hints: TELLINGS, view: {} } as unknown as Snapshot;
 }
 
-/** A table of two seats whose server answers when a test says so. */
+/** Table of two seats whose server answers on command. */
 function table(partner: SeatFrame, yours = [0]) {
   const people: People = { type: "people", seats: [person("Ann"), partner], yours, watching: 0 };
   const sent: Command[] = [];
@@ -93,7 +93,7 @@ describe("telling by itself", () => {
   it("tells once what there is, and again what comes later", async () => {
     const { told, sent, answer } = table(bot);
     told.arrive(snapshot(4));
-    told.arrive(snapshot(4)); // as after a connection that came back
+    told.arrive(snapshot(4)); // as after a reconnection
     expect(sent).toEqual([play(4)]);
     await answer({ type: "done", seq: 5 });
     told.arrive(snapshot(4));

@@ -1,9 +1,9 @@
-/** Games of the real rules, told event by event and compared with the truth after each event; for tests. */
+/** Tests of event reducers on games of the real rules: the reduced view is compared after each event. */
 
 import { expect, it } from "vitest";
 import type { EventFrame } from "../generated/protocol";
 
-/** A path of the view with what is there now, or alone where nothing is any more. */
+/** Path of the view with its new value, or alone if the value is gone. */
 type Change = [path: (string | number)[], value?: unknown];
 
 interface ToldGame<View> {
@@ -11,7 +11,7 @@ interface ToldGame<View> {
   decisions: [events: [kind: string, args: EventFrame["args"], changes: Change[]][], changes: Change[]][];
 }
 
-/** Games as `scripts/told_games.py` writes them, and the kinds of events that can be told. */
+/** Games as `scripts/told_games.py` writes them, and the kinds of events that occur in stories. */
 export interface ToldGames<View> {
   kinds: string[];
   games: ToldGame<View>[];
@@ -30,8 +30,8 @@ function apply(view: unknown, changes: Change[]): void {
 }
 
 /**
- * Everything of told views that is not true, by the kind of event and the field of what is ``drawn``, with an example.
- * Entries between which nothing changes tell one change together: only the last of them has told it all.
+ * Differences between reduced and true views, by kind of event and field of ``drawn``, each with an example. Entries
+ * without a change between them report one change together: it is complete only after the last of them.
  */
 function faults<View>(
   { games }: ToldGames<View>,
@@ -59,17 +59,17 @@ function faults<View>(
   return found;
 }
 
-/** The kinds of events that are told in games, in order. */
+/** Kinds of events in the games, in order. */
 function toldKinds<View>({ games }: ToldGames<View>): string[] {
   return [...new Set(games.flatMap(({ decisions }) => decisions.flatMap(([events]) => events.map(([kind]) => kind))))].sort();
 }
 
-/** Counts by name, without those of nothing. */
+/** Counts by name, without zeros. */
 export const counts = (of: Record<string, number>): [string, number][] => Object.entries(of).filter(([, count]) => count).sort();
 
 export const sorted = (names: readonly string[] | null): string[] | null => names?.toSorted() ?? null;
 
-/** Tests that games are told as they are after each event, in events of every kind. */
+/** Define the tests that the reducer equals the true view after each event, in events of every kind. */
 export function testToldGames<View>(
   games: ToldGames<View>,
   applyEvent: (view: View, event: EventFrame) => View,

@@ -9,7 +9,7 @@ export interface TrackSpace {
 export const SKULL = "☠\uFE0E";
 export const EPIDEMIC = "☣\uFE0E";
 
-/** A track that is nothing but a count to its end. */
+/** Track that only counts to its end. */
 export function counting(last: number, end: string): TrackSpace[] {
   return Array.from({ length: last + 1 }, (_, i) =>
     i === last ? { sign: SKULL, tone: "bad", about: end } : { sign: String(i) },

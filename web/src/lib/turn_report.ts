@@ -1,24 +1,24 @@
-/** Turn report: where the last infections struck and how outbreaks ran, to be marked on the board and told in a line. */
+/** Turn report: the last infections and paths of outbreaks, for marks on the board and a summary line. */
 
 import type { EventFrame } from "../generated/protocol";
 import { pluralise } from "./text";
 
-/** How a game tells of infections. */
+/** Event kinds and words of a game's infections. */
 export interface InfectionKinds<Components> {
-  /** The argument of an event that says where. */
+  /** Name of the event argument that holds the place. */
   place: "city" | "region";
-  /** One place, and several. */
+  /** Singular and plural of a place. */
   noun: readonly [string, string];
   /** Kinds by which something arrives in a place. */
   arrives: readonly string[];
-  /** Kinds with which something new begins, that is no outbreak's doing. */
+  /** Kinds that begin something new, not caused by an outbreak. */
   begins: readonly string[];
   nameOf: (components: Components, place: string) => string;
   /** Pairs of places that an outbreak can run between. */
   links: (components: Components) => readonly (readonly string[])[];
 }
 
-/** A way that an outbreak took. */
+/** Path that an outbreak took. */
 export interface Spread {
   from: string;
   to: string;
@@ -26,7 +26,7 @@ export interface Spread {
 }
 
 export interface TurnReport {
-  /** What it tells of: the turn that is played now, the one before, or all since the reader could act. */
+  /** Period of the report: the current turn, the one before, or all since the reader could act. */
   when: "This turn" | "Last turn" | "Since your turn";
   infected: string[];
   outbreaks: string[];
@@ -40,12 +40,12 @@ interface Chain {
   spreads: Spread[];
 }
 
-/** What counts as the infections of a turn, even where nothing is infected by them. */
+/** Kinds that count as the infections of a turn, even if they infect nothing. */
 const INFECTING = ["outbreak", "prevented", "quiet_night", "crossed"];
 
 /**
- * Report of the last turn in which infections were due; null before the first. Whose turn it is again is told of all
- * turns since their own, that one included: its infections came after they could act.
+ * Report of the last turn with infections due; null before the first. On a player's own turn it covers all turns since
+ * their last one, including that one, whose infections came after they could act.
  */
 export function turnReport<Components>(
   happened: readonly EventFrame[],
@@ -73,7 +73,7 @@ export function turnReport<Components>(
     when: !isOver ? "This turn" : told.some(({ kind }) => kind === "turn") ? "Since your turn" : "Last turn",
     infected,
     outbreaks: [...new Set(chains.flatMap(({ outbreaks }) => outbreaks))],
-    // A way that two outbreaks took is drawn once.
+    // A path of two outbreaks is drawn once.
     spreads: [...new Map(chains.flatMap(({ spreads }) => spreads).map((way) => [`${way.from} ${way.to}`, way])).values()],
     line: sentences.join(" ") || `No ${kinds.noun[0]} was infected.`,
   };
@@ -81,7 +81,7 @@ export function turnReport<Components>(
 
 const isOwnTurn = ({ kind, args }: EventFrame, own: readonly number[]) => kind === "turn" && own.includes(Number(args.seat));
 
-/** Infections and chains of outbreaks among events. */
+/** Collect infections and chains of outbreaks from events. */
 function followed<Components>(
   turn: readonly EventFrame[],
   kinds: InfectionKinds<Components>,

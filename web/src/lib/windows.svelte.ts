@@ -1,14 +1,14 @@
-/** Windows of a table as this browser sees them: the moment that goes on, who waits, and the stops of the own seats. */
+/** Windows of a table in this browser: the current moment, the seats that wait, and the stops of own seats. */
 
 import type { Moment, Snapshot } from "../generated/protocol";
 import { KeptBySeat } from "./kept_by_seat";
 import type { Command, Reply } from "./socket";
 
-/** Stops of a seat: where one wants to be asked for events. */
+/** Stops of a seat: where it wants to be asked for events. */
 export interface Stops {
-  /** Asked in every window. */
+  /** Whether the seat is asked in every window. */
   full_control: boolean;
-  /** Names of cards about which one is not asked. */
+  /** Names of cards for which the seat is not asked. */
   quiet_cards: string[];
 }
 
@@ -16,10 +16,10 @@ const USUAL: Stops = { full_control: false, quiet_cards: [] };
 const STOPS = new KeptBySeat<Stops>("fourcures.stops");
 
 export class Windows {
-  /** The moment in which anybody can ask for the next window; with when it ends by this browser's clock. */
+  /** Current moment, in which anybody can request the next window, with its end by this browser's clock. */
   moment = $state.raw<(Moment & { ends: number }) | null>(null);
   private stops = $state.raw<Record<number, Stops>>({});
-  /** The seats whose stops this connection has been told. */
+  /** Seats whose stops have been sent on this connection. */
   private sent = new Set<number>();
 
   constructor(
@@ -33,20 +33,20 @@ export class Windows {
     this.moment = { ...frame, ends: performance.now() + frame.left * 1000 };
   }
 
-  /** Whether the seat that is to decide is really asked: windows pass by themselves where nothing can matter. */
+  /** Whether the seat to decide is really asked: windows in which nothing can matter pass by themselves. */
   isAsked(latest: Snapshot | null): boolean {
     return this.moment && this.moment.seq === latest?.seq ? this.moment.asked : (latest?.asked ?? false);
   }
 
-  /** Whether a seat has asked for the next window. */
+  /** Whether a seat has requested the next window. */
   waits = (seat: number): boolean => this.moment?.waits.includes(seat) ?? false;
 
   wait = (seat: number, on: boolean): Promise<Reply> => this.request({ type: "wait", seat, on });
 
-  /** Where a seat is asked. */
+  /** Stops of a seat. */
   of = (seat: number): Stops => this.stops[seat] ?? USUAL;
 
-  /** Change where seats are asked; `quiet` holds for this turn only, and is not kept. */
+  /** Change the stops of seats; `quiet` holds for this turn only, and is not kept. */
   async change(seats: number[], change: Partial<Stops>, quiet = false): Promise<void> {
     for (const seat of seats) {
       const stops = { ...this.of(seat), ...change };
@@ -56,7 +56,7 @@ export class Windows {
     }
   }
 
-  /** The server may have forgotten stops and moments with the connection: stops are told again. */
+  /** Send the stops again: the server may have forgotten stops and moments with the connection. */
   reconnected(): void {
     this.moment = null;
     this.sent.clear();

@@ -1,4 +1,4 @@
-/** Course of a game as a drawing: where its chances, parts and landmarks lie in a box of so many pixels. */
+/** Course of a game as a drawing: its probabilities, strokes and landmarks in a box in pixels. */
 
 import type { GameReview, ReviewMark, ReviewStep } from "../generated/protocol";
 
@@ -11,44 +11,44 @@ export interface Box {
   bottom: number;
 }
 
-/** Part of a change that is worth a colour: what was decided, or what chance brought. */
+/** Coloured part of a change: a decision, or luck. */
 export interface Stroke {
   index: number;
   part: "decision" | "luck";
   d: string;
 }
 
-/** Changes below this are drawn as the plain line: they would only make it restless. */
+/** Threshold of the win probability below which changes stay uncoloured, so that the line looks calm. */
 export const WORTH_A_COLOUR = 0.02;
 
-/** A change of the chance to win in points, with its sign. */
+/** Change of the win probability in percentage points, with its sign. */
 export function points(change: number): string {
   const whole = Math.round(change * 100);
   return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "±0";
 }
 
-/** Places of numbers of decisions and of chances. */
+/** Scales from decision numbers and probabilities to pixels. */
 export function scales(count: number, box: Box) {
   const wide = box.width - box.left - box.right;
   const high = box.height - box.top - box.bottom;
   return {
     x: (place: number) => box.left + (wide * place) / Math.max(1, count),
     y: (chance: number) => box.top + high * (1 - chance),
-    /** The decision before which the table stood at a place across the box. */
+    /** Decision before which the table stands at a horizontal position. */
     at: (x: number) => Math.max(0, Math.min(count, Math.round(((x - box.left) / wide) * count))),
   };
 }
 
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** The line through all chances; over each decision it goes by way of what could be expected after it. */
+/** Line through all probabilities, by way of the expected value after each decision. */
 export function line(review: GameReview, box: Box): string {
   const { x, y } = scales(review.steps.length, box);
   const ways = review.steps.map((step, i) => `L${round(x(i + 0.5))} ${round(y(step.expected))}L${round(x(i + 1))} ${round(y(step.after))}`);
   return `M${round(x(0))} ${round(y(review.chances[0] ?? 0))}${ways.join("")}`;
 }
 
-/** What stands out of the line: decisions and luck that changed something. */
+/** Strokes of decisions and luck that changed something. */
 export function strokes(steps: readonly ReviewStep[], box: Box): Stroke[] {
   const { x, y } = scales(steps.length, box);
   const from = (a: number, b: number, c: number, d: number) => `M${round(x(a))} ${round(y(b))}L${round(x(c))} ${round(y(d))}`;
@@ -58,7 +58,7 @@ export function strokes(steps: readonly ReviewStep[], box: Box): Stroke[] {
   ]);
 }
 
-/** Landmarks in lanes, one for each kind, in the order in which kinds come up. Those of one moment are one. */
+/** Landmarks in lanes, one lane per kind, in order of appearance. Landmarks at one place are merged. */
 export function lanes(marks: readonly ReviewMark[]): { kind: string; tone: string; places: { place: number; texts: string[] }[] }[] {
   const kinds = [...new Set(marks.map(({ kind }) => kind))];
   return kinds.map((kind) => {
@@ -79,10 +79,10 @@ export function apart(places: readonly number[], gap: number): number[] {
   return moved;
 }
 
-/** The entries of the log at which the table stood before each decision, and at the end. */
+/** Entries of the log before each decision, and at the end. */
 export const entries = (review: GameReview): number[] => [...review.steps.map(({ seq }) => seq), review.end];
 
-/** The place in the course of an entry of the log: that of the last one that was not taken back. */
+/** Place in the course of an entry of the log: that of the last entry that was not undone. */
 export function placeOf(review: GameReview, seq: number): number {
   const at = entries(review).findLastIndex((entry) => entry <= seq);
   return Math.max(0, at);

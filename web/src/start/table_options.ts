@@ -1,4 +1,4 @@
-/** Options of a new table: from what is chosen on the page to what the server is told. */
+/** Options of a new table: from the choices on the page to the request to the server. */
 
 import type { GameInfo, GameOption, NewTable, SeatRequest } from "../lib/api";
 
@@ -7,33 +7,33 @@ export type ChosenOptions = Record<string, string>;
 
 const MAIN = ["edition", "mode", "difficulty"];
 
-/** What is asked of everybody, in sight. */
+/** Whether an option is always visible and has a choice. */
 export const isMainOption = (option: GameOption) => MAIN.includes(option.name) && option.values.length > 1;
 
-/** What only some care about, where there is a choice; players and roles are chosen with the seats. */
+/** Whether an option is among the minor ones; players and roles are chosen with the seats. */
 export const isMinorOption = (option: GameOption) => !isMainOption(option) && option.values.length > 0 && !["players", "roles"].includes(option.name);
 
-/** What is chosen at first: the usual, which hangs on other choices and is left empty for all but the main options. */
+/** Initial choices: the first value of main options, and empty, for the default, of all others. */
 export function defaultOptions(game: GameInfo): ChosenOptions {
   return Object.fromEntries(game.options.map((option) => [option.name, isMainOption(option) ? option.values[0]! : ""]));
 }
 
-/** Whether one person, or one screen, decides for all seats but those of bots: nobody comes to a screen of their own. */
+/** Whether one person, or one screen, decides for all seats except bots, so that nobody joins from another screen. */
 export const isSolo = (seats: SeatRequest[]): boolean => seats.every(({ held }) => held !== "open");
 
-/** The value of an option where nothing is chosen: what suits who plays, else what the preset says. */
+/** Default value of an option: the one for solo or shared play, otherwise the preset's. */
 export function usualValue(game: GameInfo, option: GameOption, chosen: ChosenOptions, solo: boolean): string {
   const preset = chosen[game.preset] ?? "";
   return (solo && option.solo) || (option.presets[preset] ?? option.values[0] ?? "");
 }
 
-/** What a value of an option is called. */
+/** Label of an option's value. */
 export const labelOf = (option: GameOption, value: string) => option.labels[option.values.indexOf(value)] ?? value;
 
-/** The clause that a value of an option puts in force. */
+/** Clause that an option's value puts in force. */
 export const clauseOf = (option: GameOption, value: string) => option.clauses[option.values.indexOf(value)] ?? "";
 
-/** The minor options whose value is not the usual one, in words. */
+/** Minor options with a value other than the default, in words. */
 export function differences(game: GameInfo, chosen: ChosenOptions, solo: boolean): string[] {
   return game.options.filter(isMinorOption).flatMap((option) => {
     const value = chosen[option.name];
@@ -41,7 +41,7 @@ export function differences(game: GameInfo, chosen: ChosenOptions, solo: boolean
   });
 }
 
-/** Only what was chosen is said, and what suits who plays: what is left out stays as the rules have it. */
+/** Options to request: only choices and defaults for solo or shared play; the server's rules decide the rest. */
 export function requestedOptions(game: GameInfo, chosen: ChosenOptions, seats: SeatRequest[], roles: string[]): RequestedOptions {
   const options: RequestedOptions = {};
   for (const option of game.options.filter((one) => isMainOption(one) || isMinorOption(one))) {

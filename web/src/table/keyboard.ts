@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: single keys, wherever the focus is, as long as nobody types. */
+/** Keyboard shortcuts: single keys, active everywhere except in text fields. */
 
 export interface KeyHandlers {
   help: () => void;
@@ -16,12 +16,12 @@ export interface KeyHandlers {
   propose: () => void;
   skip: () => void;
   replay: () => void;
-  /** Whether the key was meant for the replay. */
+  /** Step in a replay. Return whether the key was for the replay. */
   step: (by: number) => boolean;
   end: (which: "first" | "last") => boolean;
 }
 
-/** What the help lists, in its order. */
+/** Keys in the help, in its order. */
 export const KEYS: [string, string][] = [
   ["/", "type an action; Tab completes, ↑ ↓ choose, Enter plays"],
   ["1 – 9", "play or open that line of the list"],
@@ -72,7 +72,7 @@ export function keys(handlers: KeyHandlers): (event: KeyboardEvent) => void {
       if (event.key === "Escape") (event.target as HTMLElement).blur();
       return;
     }
-    // A space on a button presses it; anywhere else it skips.
+    // A space presses a focused button; anywhere else it skips.
     if (event.key === " " && !(event.target instanceof HTMLButtonElement)) {
       if (!(event.target as Element).closest?.("[role=button]")) handlers.skip();
       return;

@@ -1,4 +1,4 @@
-/** Event reducer: how an event changes what is drawn. */
+/** Event reducer: applies an event to the view that is drawn. */
 
 import type { EventFrame } from "../../generated/protocol";
 import { plus } from "../../lib/numbers";
@@ -6,7 +6,7 @@ import type { Seat, View } from "./types";
 
 type Change = (view: View, args: Record<string, any>) => Partial<View>;
 
-const REGIONS = 6; // around the ring
+const REGIONS = 6; // regions around the ring
 
 const turn = (view: View, part: Partial<View["turn"]>): Partial<View> => ({ turn: { ...view.turn, ...part } });
 
@@ -42,14 +42,14 @@ const started: Change = (view, args) =>
     awaits: null,
   });
 
-/** Dice of the active player that show a face: biohazards wait, the others can be used. */
+/** Add dice of the active player that show a face: biohazards are pending, other dice are usable. */
 function showing({ turn }: View, face: string, dice: number): Partial<View["turn"]> {
   return face === "biohazard" ? { pending: turn.pending + dice } : { dice: plus(turn.dice, face, dice) };
 }
 
 const rolled: Change = (view, { face, dice }) => turn(view, { picked: 0, phase: "acting", ...showing(view, face, dice) });
 
-/** Drawn dice that were rolled; in an epidemic those of the treatment centre are rolled with them. */
+/** Remove rolled dice from those drawn; an epidemic rolls the dice of the treatment centre with them. */
 function thrown(view: View, colour: string, dice: number): Partial<View> {
   const joining = view.turn.phase === "epidemic" ? view.centre : {};
   const waiting = Object.entries(joining).reduce((all, [other, count]) => plus(all, other, count), view.turn.drawn);
@@ -59,17 +59,17 @@ function thrown(view: View, colour: string, dice: number): Partial<View> {
   };
 }
 
-/** The dice above what a region bears go on to the next one, clockwise. */
+/** Move the dice above a region's limit to the next region, clockwise. */
 const spread: Change = (view, { region, colour, dice }) => {
   const before = region === 1 ? REGIONS : region - 1;
   const left = inRegion(view, before, colour, -dice);
   return inRegion({ ...view, ...left }, region, colour, dice);
 };
 
-/** The chances of a cure of a seat whose samples of a colour have changed: that of this colour is not known yet. */
+/** Chances of a cure without the colour whose samples have changed, since its new chance is unknown. */
 const withoutChance = ({ cure }: Seat, colour: string) => Object.fromEntries(Object.entries(cure).filter(([name]) => name !== colour));
 
-/** A seat with one more sample of a colour, which a die of some seat is locked with. */
+/** Seat with one more sample of a colour, locked with the die of a seat. */
 const withSample = (holder: Seat, colour: string, die: number): Partial<Seat> => ({
   samples: [...holder.samples, { colour, die }],
   cure: withoutChance(holder, colour),
@@ -93,13 +93,13 @@ const freed: Change = (view, { seat: owner, colour, holder }) => {
   };
 };
 
-/** From a region, or, where none is named, from the treatment centre. */
+/** Move a die to the CDC from a region, or from the treatment centre if none is named. */
 const toCdc: Change = (view, { colour, region }) => {
   const left = region ? inRegion(view, region, colour, -1) : { centre: plus(view.centre, colour, -1) };
   return { ...left, cdc: plus(view.cdc, colour, 1) };
 };
 
-/** The top card of the event deck is turned up, and the one used goes under the deck. */
+/** Turn up the top card of the event deck, and put the used one under it. */
 const revealed: Change = (view, { event, used }) => {
   const layers = view.events.layers.map((layer) => layer.filter((card) => card !== event));
   return {
@@ -108,7 +108,7 @@ const revealed: Change = (view, { event, used }) => {
   };
 };
 
-/** All samples of the colour and the treatment centre's dice go to the bag, but for one die. */
+/** Return all samples of the colour and the treatment centre's dice to the bag, except for one die. */
 const cured: Change = (view, { colour }) => {
   const dice = view.seats.flatMap(({ samples }) => samples.filter((sample) => sample.colour === colour));
   return {
@@ -190,7 +190,7 @@ const changes: Record<string, Change> = {
   ended: (_, { won, reason }) => ({ outcome: { won, reason } }),
 };
 
-/** The view after an event. */
+/** Apply an event to a view. */
 export function applyEvent(view: View, event: EventFrame): View {
   return { ...view, ...changes[event.kind]?.(view, event.args) };
 }

@@ -1,8 +1,8 @@
-/** Icons on player dice, drawn around 0, 0 in a field of 28 by 28; each a list of shapes, filled or as lines. */
+/** Icons on player dice, drawn around 0, 0 in a field of 28 by 28: lists of filled or stroked shapes. */
 
 export interface Stroke {
   d: string;
-  line?: number; // width of the line; filled without
+  line?: number; // stroke width; filled if omitted
 }
 
 const ring = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;

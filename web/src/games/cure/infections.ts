@@ -1,4 +1,4 @@
-/** How The Cure tells of infections. */
+/** Event kinds by which The Cure reports infections. */
 
 import type { InfectionKinds } from "../../lib/turn_report";
 import type { Components } from "./types";
@@ -9,5 +9,5 @@ export const infections: InfectionKinds<Components> = {
   arrives: ["placed"],
   begins: ["placed", "drawn"],
   nameOf: ({ regions }, region) => regions.find(({ number }) => String(number) === region)?.name ?? region,
-  links: () => [], // dice that spread say so themselves
+  links: () => [], // events of spreading dice name both regions
 };

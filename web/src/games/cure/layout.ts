@@ -1,4 +1,4 @@
-/** Layout of the ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
+/** Layout of the ring in pixels: the infection track around it, six regions, the treatment centre in the middle. */
 
 import type { Point } from "../../lib/rects";
 
@@ -8,15 +8,15 @@ export interface Size {
 }
 
 export interface Sector {
-  /** The outline, as an SVG path. */
+  /** Outline as an SVG path. */
   path: string;
-  /** Where things in it are drawn. */
+  /** Centre of the things drawn in it. */
   middle: Point;
-  /** Where a note of it is drawn, at its inner edge. */
+  /** Position of a note at its inner edge. */
   inside: Point;
 }
 
-/** A region as something to be clicked: the box around it, and its outline inside that box. */
+/** Region as a click target: its bounding box, and its outline inside that box. */
 export interface Region extends Sector {
   box: Point & Size;
   outline: string;
@@ -24,12 +24,12 @@ export interface Region extends Sector {
 
 export interface Ring {
   centre: Point;
-  hole: Size; // of the treatment centre, half of it
+  hole: Size; // half the size of the treatment centre
   regions: Region[];
-  /** The way from each region to the next one, clockwise. */
+  /** Arrow from each region to the next one, clockwise. */
   arrows: (Point & { turn: number })[];
   track: Sector[];
-  /** How large things are drawn, and how wide each region is, at least. */
+  /** Scale of things, and the smallest width of a region. */
   unit: number;
   room: number;
 }
@@ -81,7 +81,7 @@ export function ring(regions: number, spaces: number, width: number, height: num
   };
 }
 
-/** In how many rows heaps of dice of a size lie in so much room, each die drawn. */
+/** Number of rows that heaps of dice need in a width of `room`, with every die drawn. */
 export function rowsOfDice(heaps: number[], size: number, room: number): number {
   let [rows, used] = [0, Infinity];
   for (const dice of heaps) {
@@ -95,14 +95,14 @@ export function rowsOfDice(heaps: number[], size: number, room: number): number 
 
 interface Oval {
   centre: Point;
-  wide: number; // how much wider than high
+  wide: number; // ratio of width to height
 }
 
 function around({ centre, wide }: Oval, radius: number, angle: number): Point {
   return { x: centre.x + wide * radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
 }
 
-/** The box around a piece of a ring. */
+/** Bounding box of a piece of a ring. */
 function boxAround(oval: Oval, inner: number, outer: number, from: number, to: number): Point & Size {
   const angles = Array.from({ length: 25 }, (_, i) => from + ((to - from) * i) / 24);
   const points = angles.flatMap((angle) => [around(oval, inner, angle), around(oval, outer, angle)]);
@@ -111,7 +111,7 @@ function boxAround(oval: Oval, inner: number, outer: number, from: number, to: n
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** A piece of a ring, so far to both sides of an angle inside and outside. */
+/** SVG path of a piece of a ring around an angle, with its half-widths inside and outside. */
 function sector(oval: Oval, inner: number, outer: number, at: number, halfIn: number, halfOut: number): string {
   const point = (radius: number, angle: number) => {
     const { x, y } = around(oval, radius, angle);

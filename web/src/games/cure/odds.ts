@@ -8,7 +8,7 @@ export interface Row {
   chance: number;
 }
 
-/** How often a die shows its cross: said once where all colours are alike. */
+/** Probability of a die's cross, in one row if all colours are alike. */
 export function crossOdds(view: View): Row[] {
   const odds = Object.entries(view.odds.cross);
   const same = new Set(odds.map(([, chance]) => chance)).size === 1;

@@ -1,4 +1,4 @@
-/** Which seats an event concerns. */
+/** Seats that an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
 

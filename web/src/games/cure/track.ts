@@ -12,6 +12,6 @@ export function infectionSpaces({ track }: Components): TrackSpace[] {
   });
 }
 
-/** How many spaces it is from the marker to the next epidemic, or to the end. */
+/** Number of spaces from the marker to the next epidemic, or to the end. */
 export const spacesToEpidemic = ({ track }: Pick<Components, "track">, infection: number): number =>
   (track.epidemics.find((space) => space > infection) ?? Math.max(track.last, infection)) - infection;

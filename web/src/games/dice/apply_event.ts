@@ -1,16 +1,16 @@
-/** Event reducer: how an event changes what is drawn. */
+/** Event reducer: applies an event to the view that is drawn. */
 
 import type { EventFrame } from "../../generated/protocol";
 import { plus } from "../../lib/numbers";
 import type { View } from "./types";
 
-/** A view while it is told, with the city that the last city roll has named. */
+/** View during a story, with the city that the last city roll has named. */
 type Told = View & { named?: string };
 type Change = (view: Told, args: Record<string, any>) => Partial<Told>;
 
 const turn = (view: View, part: Partial<View["turn"]>): Partial<View> => ({ turn: { ...view.turn, ...part } });
 
-/** Cubes put into a city, or taken out of it where there are fewer than none. */
+/** Add `count` cubes to a city; a negative `count` removes them. */
 function cubes(view: View, { city, colour }: Record<string, any>, count: number): Partial<View> {
   return {
     cubes: { ...view.cubes, [city]: plus(view.cubes[city] ?? {}, colour, count) },
@@ -21,10 +21,10 @@ function cubes(view: View, { city, colour }: Record<string, any>, count: number)
 const taken: Change = (view, args) => cubes(view, args, -args.cubes);
 const points: Change = (view, { colour, points }) => ({ research: { ...view.research, [colour]: points } });
 
-/** A city that a city roll has named receives its cubes, or breaks out. */
+/** Record the city as infected once it receives its cubes or breaks out after a city roll. */
 const struck = (view: Told, city: string): Partial<Told> => (view.named === city ? { last_infected: city, named: undefined } : {});
 
-/** Dice that are rolled: all that are not kept; or some blacks again, which lie there only for the Researcher. */
+/** Set rolled dice: all that are not kept, or some blacks again, which only the Researcher leaves there. */
 function rolled(view: View, faces: string[]): Partial<View> {
   const { dice } = view.turn;
   const blacks = dice.rolled.filter((face) => face === "black");
@@ -39,7 +39,7 @@ function kept(view: View, face: string): Partial<View> {
   return turn(view, { dice: { ...dice, rolled: dice.rolled.filter((_, i) => i !== at), kept: [...dice.kept, face] } });
 }
 
-/** Research is done with, and so is a special event. */
+/** Turn state after research, without dice and special event. */
 const researched: Partial<View["turn"]> = { dice: { rolled: [], kept: [], roll: 0 }, event: null };
 
 const changes: Record<string, Change> = {
@@ -77,7 +77,7 @@ const changes: Record<string, Change> = {
   ended: (_, { won, reason }) => ({ outcome: { won, reason } }),
 };
 
-/** The view after an event. */
+/** Apply an event to a view. */
 export function applyEvent(view: View, event: EventFrame): View {
   return { ...view, ...changes[event.kind]?.(view, event.args) };
 }

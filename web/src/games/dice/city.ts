@@ -1,10 +1,10 @@
-/** Labels of cities in words, and which cities an event concerns. */
+/** Spoken labels of cities, and the cities that an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
 import { pluralise } from "../../lib/text";
 import type { Components, Place, View } from "./types";
 
-/** A city and all that lies there, for those who hear the board. */
+/** City and its contents, for screen readers. */
 export function cityLabel(components: Components, view: View, place: Place): string {
   const colour = (id: string) => components.colours[id]!.name;
   const cubes = Object.entries(view.cubes[place.id] ?? {}).filter(([, count]) => count > 0);
@@ -18,7 +18,7 @@ export function cityLabel(components: Components, view: View, place: Place): str
   ].join(", ");
 }
 
-/** Whether an event happens in a city; a number rolled concerns all cities that bear it. */
+/** Whether an event happens in a city; a rolled number concerns all cities that bear it. */
 export function concerns(event: EventFrame | null, place: Place): boolean {
   if (!event) return false;
   if (event.kind === "dispatched" || event.kind === "reemergence") return event.args.number === place.number;

@@ -1,4 +1,4 @@
-/** How the game tells of infections. */
+/** Event kinds by which the game reports infections. */
 
 import type { InfectionKinds } from "../../lib/turn_report";
 import type { Components } from "./types";

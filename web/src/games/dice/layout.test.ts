@@ -10,7 +10,7 @@ const PHONES: Screen[] = [[367, 500], [382, 500], [404, 560]];
 const TABLETS: Screen[] = [[600, 500], [760, 500]];
 const DESKTOPS: Screen[] = [[870, 468], [920, 450], [900, 740], [1500, 760]];
 
-/** All that can lie in each city, where it then lies on the screen. */
+/** All that can lie in each city, in screen coordinates. */
 function laid(width: number, height: number): { what: string; city: number; box: Rect }[] {
   const { at, unit, type } = layout(cities, width, height);
   return cities.flatMap(({ id, name }, city) => {
@@ -34,7 +34,7 @@ test.each([...PHONES, ...TABLETS, ...DESKTOPS])("in %i by %i pixels no city cove
 });
 
 test("cubes weigh more than the sign of their city from the second one on", () => {
-  const drawn = 29 / 34; // of the sign's square
+  const drawn = 29 / 34; // share of the sign's square
   expect(2 * CUBE ** 2).toBeGreaterThan((SIGN * drawn) ** 2);
   expect(3 * Math.round(CUBE * 0.8) + 6).toBeLessThanOrEqual(trayWidth(0.8));
 });

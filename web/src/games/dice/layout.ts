@@ -1,4 +1,4 @@
-/** Layout of the cities: each as near to its true place as it takes that no city covers another. */
+/** Layout of the cities: each as near to its true place as possible without covering another. */
 
 import type { Point, Rect } from "../../lib/rects";
 import { removeOverlaps, type Piece } from "./overlap_removal";
@@ -13,29 +13,29 @@ export interface City {
 
 export interface Layout {
   at: Map<string, Point>;
-  /** From the plane of the atlas to the screen; null where the cities lie on no map of ours. */
+  /** Transform from the plane of the atlas to the screen; null if no map of ours shows the cities. */
   land: ((x: number, y: number) => Point) | null;
-  /** How large signs are drawn. */
+  /** Scale of signs. */
   unit: number;
-  /** The size of the type of names, in pixels. */
+  /** Font size of names, in pixels. */
   type: number;
 }
 
-const TALLEST = 2; // how far the map may be stretched to fill a high screen
+const TALLEST = 2; // largest vertical stretch to fill a high screen
 const FLATTEST = 0.85;
-const NARROW = 600; // pixels below which a board is a phone's
-const ACROSS_COST = { narrow: 2, wide: 1.2 }; // how many pixels down are as good as one across: a phone is high, names are wide
+const NARROW = 600; // px: narrower boards are those of phones
+const ACROSS_COST = { narrow: 2, wide: 1.2 }; // cost of a pixel across relative to down: phones are high, names wide
 
-// Sizes in pixels; those of pieces at a unit of 1.
+// Sizes in pixels, for pieces at a unit of 1.
 export const SIGN = 28;
-export const CUBE = 17; // two of them outweigh a sign: danger is looked for first
-export const COUNTED_CUBE = 14; // of three colours and more, with a number each
+export const CUBE = 17; // two of them outweigh a sign: players look for danger first
+export const COUNTED_CUBE = 14; // for three colours and more, with a number each
 export const PAWN = 30;
-export const LINE = 1.05; // of a name, in sizes of its type
-const TRAY = { width: 15.5, height: 7.5 }; // what a tray with one cube and a number takes besides the cube
-const GHOST = 4; // how far a proposal's number stands out above the cubes
+export const LINE = 1.05; // line height of a name, in font sizes
+const TRAY = { width: 15.5, height: 7.5 }; // size of a tray with one cube and a number, without the cube
+const GHOST = 4; // px by which a proposal's number stands out above the cubes
 
-/** The cities of a board in so many pixels. */
+/** Lay out the cities of a board of a size in pixels. */
 export function layout(cities: City[], width: number, height: number): Layout {
   const unit = Math.max(0.8, Math.min(1.15, width / 850, height / 520));
   const { points, land } = projected(cities);
@@ -69,7 +69,7 @@ interface Warp {
   span: number;
 }
 
-/** From 0 at the least value to 1 at the largest, wider where many values lie: a crowded coast gets more room. */
+/** Map values to 0 (least) to 1 (largest), wider where many values lie: a crowded coast gets more room. */
 function warp(values: number[], mix: number): Warp {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = high - low || 1;
@@ -84,7 +84,7 @@ function warp(values: number[], mix: number): Warp {
   };
 }
 
-/** The lines of a name on the map: two where it is long enough to be broken. */
+/** Lines of a name on the map: two if it is long enough to be broken. */
 export function lines(name: string): string[] {
   const middle = name.length / 2;
   const gaps = [...name.matchAll(/ /g)].map(({ index }) => index);
@@ -92,17 +92,17 @@ export function lines(name: string): string[] {
   return gap === undefined || name.length < 9 ? [name] : [name.slice(0, gap), name.slice(gap + 1)];
 }
 
-/** How wide a line of a name is at most, in sizes of its type. */
+/** Upper bound of the width of a line, in font sizes. */
 function breadth(line: string): number {
   return [...line].reduce((sum, letter) => sum + (/[mw]/i.test(letter) ? 0.97 : /[fijlrt. ]/.test(letter) ? 0.4 : 0.64), 0);
 }
 
-/** How wide the cubes of a city may lie: two trays with a number each, or one in which three are seen. */
+/** Largest width of the cubes of a city: two trays with a number each, or one with three visible cubes. */
 export function trayWidth(unit: number): number {
   return Math.max(2 * (TRAY.width + COUNTED_CUBE * unit), 3 * CUBE * unit + TRAY.height);
 }
 
-/** What a city takes up at most: cubes of all colours above, the sign with the pawn beside it, the name below. */
+/** Largest extent of a city: cubes of all colours above, the sign with the pawn beside it, the name below. */
 export function rooms(name: string, unit: number, type: number): Record<"trays" | "sign" | "name", Rect> {
   const half = (SIGN / 2) * unit;
   const wing = trayWidth(unit) / 2;

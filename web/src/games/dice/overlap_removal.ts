@@ -1,8 +1,8 @@
-/** Overlap removal: things on a board that would cover each other, moved apart by as little as it takes. */
+/** Overlap removal: moves overlapping things on a board apart by as little as possible. */
 
 import { around, moved, overlap, type Point, type Rect } from "../../lib/rects";
 
-/** Something made of rectangles, which lie around its middle, that has a place where it belongs. */
+/** Piece of rectangles around its middle, with a home position. */
 export interface Piece extends Point {
   home: Point;
   rects: Rect[];
@@ -14,11 +14,11 @@ interface Framed extends Piece {
 
 const ROUNDS = 500;
 const EDGE = 2; // pixels that stay free at the edges
-const SLACK = 0.1; // pixels by which pieces are moved too far, so that it comes to an end
+const SLACK = 0.1; // pixels by which pieces move too far, so that the loop ends
 
 /**
- * Push overlapping pieces apart, and let each be drawn home, ever more weakly and in the end not at all. A way across
- * costs ``acrossCost`` times as much as one down.
+ * Push overlapping pieces apart, while each is drawn towards its home, ever more weakly and in the end not at all. A
+ * way across costs ``acrossCost`` times as much as one down.
  */
 export function removeOverlaps(pieces: Piece[], width: number, height: number, acrossCost: number): void {
   const framed = pieces.map((piece): Framed => Object.assign(piece, { frame: around(piece.rects) }));
@@ -40,7 +40,7 @@ export function removeOverlaps(pieces: Piece[], width: number, height: number, a
   }
 }
 
-/** Two pieces move half of the cheapest way each that parts all of their rectangles; whether they had to. */
+/** Move two pieces apart by half each, the cheapest way for all rectangles. Return whether they overlapped. */
 function part(a: Framed, b: Framed, acrossCost: number): boolean {
   const [x, y] = [b.x - a.x, b.y - a.y];
   if (!overlap(a.frame, moved(b.frame, x, y))) return false;

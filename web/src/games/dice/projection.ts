@@ -7,7 +7,7 @@ interface Cone {
   parallels: [number, number];
   centre: [number, number]; // longitude from the meridian, latitude
   scale: number;
-  shift: [number, number]; // of the centre, in units of the main map's scale
+  shift: [number, number]; // shift of the centre, in units of the main map's scale
 }
 
 const SCALE = 1300;
@@ -16,7 +16,7 @@ const LOWER: Cone = { meridian: -96, parallels: [29.5, 45.5], centre: [-0.6, 38.
 const ALASKA: Cone = { meridian: -154, parallels: [55, 65], centre: [-2, 58.5], scale: 0.35, shift: [-0.307, 0.201] };
 const HAWAII: Cone = { meridian: -157, parallels: [8, 18], centre: [-3, 19.9], scale: 1, shift: [-0.205, 0.212] };
 
-/** A place on the map of the United States; null where it lies in none of its parts. */
+/** Position on the map of the United States; null outside all its parts. */
 export function onMap(lat: number, lon: number): Point | null {
   if (lat > 24 && lat < 50 && lon > -125.5 && lon < -66) return project(LOWER, lat, lon);
   if (lat > 51 && lat < 72 && lon > -180 && lon < -129) return project(ALASKA, lat, lon);
@@ -24,7 +24,7 @@ export function onMap(lat: number, lon: number): Point | null {
   return null;
 }
 
-/** Places all on the map of the United States, or else, on no map, as an atlas of the world would show them. */
+/** Project all places to the map of the United States, or, if one is outside, to a plain world map. */
 export function projected(places: { lat: number; lon: number }[]): { points: Point[]; land: boolean } {
   const points = places.map(({ lat, lon }) => onMap(lat, lon));
   if (points.every((point) => point !== null)) return { points, land: true };

@@ -1,4 +1,4 @@
-/** Events without a pause: twelve cities are rolled for at the beginning, where only the cubes are looked at. */
+/** Events without a pause: the twelve opening city rolls, of which only the cubes matter. */
 
 import type { EventFrame } from "../../generated/protocol";
 

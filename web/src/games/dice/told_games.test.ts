@@ -3,7 +3,7 @@ import json from "../../generated/told_dice.json?raw";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
 
-/** What is drawn of a view, but for odds, which hold between decisions. */
+/** Drawn part of a view, without odds, which are valid only between decisions. */
 const drawn = ({ turn, ...view }: View) => ({
   place: [view.pawn, view.seats],
   last_infected: view.last_infected,

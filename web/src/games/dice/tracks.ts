@@ -1,4 +1,4 @@
-/** Trackers: spaces of the infection tracker, each with its number of city rolls, and what follows from the trackers. */
+/** Trackers: spaces of the infection tracker with their numbers of city rolls, and values derived from them. */
 
 import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
 import type { Components, View } from "./types";
@@ -11,10 +11,10 @@ export function infectionSpaces({ track }: Components): TrackSpace[] {
   });
 }
 
-/** How many city rolls the next infector makes. */
+/** Number of city rolls by the next infector. */
 export const cityRolls = ({ track }: Pick<Components, "track">, { infection, turn, outcome }: Pick<View, "infection" | "turn" | "outcome">): number =>
   turn.quiet_night || outcome ? 0 : (track[infection]?.rolls ?? 0);
 
-/** How many points a cure takes. */
+/** Number of points for a cure. */
 export const curePoints = ({ cure_points: points }: Pick<Components, "cure_points">, { turn }: Pick<View, "turn">): number =>
   turn.role === "scientist" ? points.scientist : points.normal;

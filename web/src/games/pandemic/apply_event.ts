@@ -1,11 +1,11 @@
-/** Event reducer: how an event changes what is drawn. Pictures only: the server's next view is what counts. */
+/** Event reducer: applies an event to the view that is drawn. The server's next view replaces the result. */
 
 import type { EventFrame } from "../../generated/protocol";
 import type { View } from "./types";
 
 type Args = Record<string, any>;
 
-const ACTIONS = 4; // of a turn
+const ACTIONS = 4; // actions of a turn
 
 function drop(from: string[], card: string): boolean {
   const i = from.indexOf(card);
@@ -30,7 +30,7 @@ function gain(view: View, seat: number, card: string | null): void {
 /** Whether hands are hidden from each other. */
 const isHidden = ({ memory }: View) => memory !== null;
 
-/** The own card that a request shows. */
+/** Card of the requesting seat that a request reveals. */
 function cardOf(view: View, request: string): string | undefined {
   const [what = "", ...words] = request.split(" ");
   const cards: Record<string, () => string | undefined> = {
@@ -42,7 +42,7 @@ function cardOf(view: View, request: string): string | undefined {
   return cards[what]?.();
 }
 
-/** All know now that a seat holds a card. */
+/** Record that all know a card of a seat. */
 function tellOf(view: View, { seat, card }: Args): void {
   const { shown } = view.seats[seat]!;
   if (!shown.includes(card)) shown.push(card);
@@ -88,13 +88,13 @@ function turnCard(view: View, { city, bottom }: Args): void {
   know(deck);
 }
 
-/** A card less lies above what a Forecast has put in order, or it was the first of those cards. */
+/** Update the ranges rearranged by Forecasts after a draw from the top. */
 function drawRearranged(deck: View["infection"]): void {
   const drawn = deck.rearranged.map(({ after, cards }) => (after > 0 ? { after: after - 1, cards } : { after, cards: cards - 1 }));
   deck.rearranged = drawn.filter(({ cards }) => cards > 0);
 }
 
-/** The cards on top that lie in layers of one are known. */
+/** Move top layers of one card to the known cards. */
 function know(deck: View["infection"]): void {
   while (deck.layers[0]?.length === 1) deck.known.push(...deck.layers.shift()!);
 }
@@ -109,7 +109,7 @@ function intensify(view: View, cards: number): void {
   know(deck);
 }
 
-/** An event that leaves a choice lies aside until it is made; any other is done with. */
+/** Play an event. It lies aside while it leaves a choice open; otherwise it is discarded or leaves the game. */
 function play(view: View, { seat, card }: Args): void {
   const holder = view.seats[seat]!;
   const stored = holder.stored === card;
@@ -123,7 +123,7 @@ function layDown(view: View, card: string, leavesGame: boolean): void {
   (leavesGame ? view.player_deck.removed : view.player_deck.discard).push(card);
 }
 
-/** The choice that an event left is made. */
+/** Finish an event once its choice is made. */
 function finishEvent(view: View): void {
   const { awaits } = view.turn;
   if (awaits?.leaves_game === undefined) return;
@@ -131,7 +131,7 @@ function finishEvent(view: View): void {
   view.turn.awaits = null;
 }
 
-/** The turn has come to a part after the actions. */
+/** Begin a part of the turn after the actions. */
 function leaveActions(view: View): void {
   view.turn.actions_left = 0;
   view.turn.phase = "draw";
@@ -212,7 +212,7 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
   },
 };
 
-/** The view after an event. */
+/** Apply an event to a view. */
 export function applyEvent(view: View, event: EventFrame): View {
   const change = HANDLERS[event.kind];
   if (!change) return view;

@@ -1,8 +1,8 @@
-/** Cards that one may ask for: those that may be in a hidden hand. */
+/** Cards that may be requested: those that may be in a hidden hand. */
 
 import type { View } from "./types";
 
-/** The cards in the deck or in somebody's hand, one cannot know which; none where all hands are known. */
+/** Cards that are in the deck or in an unknown hand; none if all hands are known. */
 export function cardsToAskFor({ seats, you, player_deck: deck }: View): string[] {
   const hidden = seats.some(({ hand, shown, cards }, seat) => seat !== you && hand === null && shown.length < cards);
   const known = new Set(seats.flatMap(({ shown }) => shown));

@@ -1,12 +1,12 @@
-/** Camera: what part of the map is on the screen: dragged, pinched, zoomed, and led to where something happens. */
+/** Camera: visible part of the map, changed by dragging, pinching and zooming, or to reveal an event. */
 
 import world from "../../generated/world.json";
 import type { Point } from "./positions";
 
-const CLOSEST = 2.6; // screen pixels for a unit of the map
-const READABLE = 0.5; // below this a fitted map would have names too small: it starts closer, on a pawn
-const CLOSE = 1; // how close it then starts
-const MARGIN = 70; // screen pixels that a place led to keeps from the edge
+const CLOSEST = 2.6; // screen pixels per unit of the map
+const READABLE = 0.5; // if a fitted map would be below this scale, names are too small: start closer, on a pawn
+const CLOSE = 1; // scale of that start
+const MARGIN = 70; // screen pixels between a revealed place and the edge
 
 export class Camera {
   width = $state(0);
@@ -14,12 +14,12 @@ export class Camera {
   scale = $state(1);
   x = $state(world.width / 2);
   y = $state(world.height / 2);
-  /** Whether the next change is a movement that can be watched. */
+  /** Whether the next change is animated. */
   gliding = $state(false);
-  /** What the reader has chosen to see: all of the map however small, or some part of it. */
+  /** The reader's choice: all of the map however small, or some part of it. */
   private choice: "none" | "whole" | "part" = "none";
 
-  /** The scale at which the whole map is seen. */
+  /** Scale at which the whole map fits. */
   get fitted(): number {
     return Math.min(this.width / world.width, this.height / world.height);
   }
@@ -29,7 +29,7 @@ export class Camera {
     return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
   }
 
-  /** The screen has a size, or another one: fit the map into it, unless the reader has moved it. */
+  /** Adapt to the size of the screen: fit the map into it, unless the reader has moved it. */
   open(width: number, height: number, place: Point): void {
     const close = this.width > 0 && this.choice === "none" && this.scale > this.fitted * 1.02;
     [this.width, this.height] = [width, height];
@@ -39,14 +39,14 @@ export class Camera {
     else this.centreOn(world.width / 2, world.height / 2, this.fitted);
   }
 
-  /** Show a place in the middle at a scale, as far as the map's edges allow. */
+  /** Centre a place at a scale, as far as the map's edges allow. */
   centreOn(x: number, y: number, scale: number): void {
     this.scale = Math.max(this.fitted, Math.min(CLOSEST, scale));
     this.x = within(x, this.width / this.scale, world.width);
     this.y = within(y, this.height / this.scale, world.height);
   }
 
-  /** Move what is seen by screen pixels. */
+  /** Pan by screen pixels. */
   drag(dx: number, dy: number): void {
     this.gliding = false;
     if (this.scale > this.fitted) this.choice = "part";
@@ -61,7 +61,7 @@ export class Camera {
     this.centreOn(this.x + (left - this.width / 2) * keep, this.y + (top - this.height / 2) * keep, scale);
   }
 
-  /** Move just so far that a place is well in sight. */
+  /** Pan just far enough to bring a place well into view. */
   reveal([x, y]: Point): void {
     const [half, tall] = [this.width / 2 - MARGIN, this.height / 2 - MARGIN];
     const dx = (x - this.x) * this.scale;

@@ -1,9 +1,9 @@
-/** Gestures: dragging, pinching, double taps and the wheel, told to a camera. A drag is not a click on what lies below. */
+/** Gestures: passes drags, pinches, double taps and the wheel to a camera. A drag does not click what lies below. */
 
 import type { Action } from "svelte/action";
 import type { Camera } from "./camera.svelte";
 
-const SLOP = 6; // pixels that a finger may shake in a click
+const SLOP = 6; // pixels that a finger may move in a click
 const CLOSER = 1.7;
 
 interface Touch {

@@ -1,13 +1,13 @@
-/** Parts of the infection deck, from the top, by who knows their order; other seats' Forecasts hide that of some cards. */
+/** Parts of the infection deck from the top, by who knows their order, which other seats' Forecasts may hide. */
 
 import type { View } from "./types";
 
 export interface Part {
-  /** Who knows the order: the viewer, those who played Forecast, or nobody. */
+  /** Who knows the order: the viewer, players of a Forecast, or nobody. */
   order: "viewer" | "forecasters" | "nobody";
-  /** How many cards lie there. */
+  /** Number of cards in the part. */
   count: number;
-  /** Those that lie there for sure; where nobody knows the order, all of which `count` do. */
+  /** Cards certain to be in the part; where nobody knows the order, all `count` of them. */
   cards: string[];
 }
 

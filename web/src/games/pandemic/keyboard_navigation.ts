@@ -1,4 +1,4 @@
-/** Keyboard navigation on the map: arrow keys lead from a city to the next one in that direction. */
+/** Keyboard navigation on the map: an arrow key moves to the next city in its direction. */
 
 import { at, POSITIONS } from "./positions";
 
@@ -9,7 +9,7 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The city nearest to another in the direction of an arrow key; sideways counts double. */
+/** City nearest to another in the direction of an arrow key; sideways distance counts double. */
 export function nextCity(from: string, key: string): string | null {
   const way = WAYS[key];
   if (!way) return null;

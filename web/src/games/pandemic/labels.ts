@@ -1,22 +1,22 @@
-/** Labels in words, for screen readers and for whoever rests on a city. */
+/** Labels in words, for screen readers and tooltips. */
 
 import { pluralise } from "../../lib/text";
 import type { Components, Place, View } from "./types";
 
 export const colourName = (components: Components, colour: string): string => (components.colours[colour]?.name ?? colour).toLowerCase();
 
-/** The name of a card: a city's, an event's, or the epidemic. */
+/** Name of a card: a city's, an event's, or the epidemic. */
 export function cardName(components: Components, card: string): string {
   const city = components.places.find(({ id }) => id === card);
   return city?.name ?? components.events[card]?.name ?? card;
 }
 
-/** So many people, as a card says it. */
+/** Number of people in millions, as on a card. */
 export const millions = (people: number): string => `${(people / 1e6).toFixed(1)} M`;
 
 export const roleName = (components: Components, role: string): string => components.roles[role]?.name ?? role;
 
-/** A city with everything on it. */
+/** City with everything on it. */
 export function cityLabel(components: Components, view: View, place: Place): string {
   const cubes = Object.entries(view.cubes[place.id] ?? {}).map(
     ([colour, n]) => pluralise(n, `${colourName(components, colour)} cube`),

@@ -3,18 +3,18 @@
 import { moved, type Rect } from "../../lib/rects";
 import { at } from "./positions";
 
-export const MARK = 6.6; // radius of a city's marker: smaller than a cube, as danger is looked for first
-export const RING = MARK + 7.9; // radius of the ring around a marker where something can be done
-export const SIGHT = RING + 3.4; // and of the one around a city that was infected last
-export const LARGEST_NAME = 18; // size of type, on the smallest map that is shown whole
+export const MARK = 6.6; // radius of a city's marker: smaller than a cube, since players look for danger first
+export const RING = MARK + 7.9; // radius of the ring around a marker with a possible action
+export const SIGHT = RING + 3.4; // radius of the ring around a city that was infected last
+export const LARGEST_NAME = 18; // font size, on the smallest map that is shown whole
 export const STATION = 21; // from the middle of the marker to that of a station
 const TRAY = 9.5; // from the middle of the marker to the cubes
-const ROOM = 52; // width that all cubes of a city may take
-const HALF = 13.5; // height of them, half of it
+const ROOM = 52; // width for all cubes of a city
+const HALF = 13.5; // half the height of the cubes
 const NAME_GAP = 12; // from the middle of the marker down to the name
-const LETTER = 0.6; // mean width of a letter, in sizes of type
+const LETTER = 0.6; // mean width of a letter, in font sizes
 
-/** Cubes of one colour lie in a row like stacked counters; two colours in two rows, laid like bricks; more are counted. */
+/** Cubes of one colour lie in one row like stacked counters, of two in two rows like bricks; more are counted. */
 const ONE = { size: 20, step: 14, apart: 18, height: 24, rim: 4 };
 const TWO = { size: 17, step: 13, apart: 13, height: 17, rim: 2, pitch: 10, shift: 6.5 };
 const COUNTED = { size: 12, width: 25.4, height: 13.2 };
@@ -22,19 +22,19 @@ const COUNTED = { size: 12, width: 25.4, height: 13.2 };
 export interface Tray {
   colour: string;
   count: number;
-  /** The left end and the middle of its height. */
+  /** Left end, at half its height. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** How large a cube is drawn. */
+  /** Size of a cube. */
   size: number;
-  /** Where single cubes are drawn, from its left end; one of them with a number where the city is crowded. */
+  /** Offsets of single cubes from its left end; a crowded city has one of them, with a number. */
   xs: number[];
   counted: boolean;
 }
 
-/** The cubes of a city, a tray for each colour: the fewer colours, the larger. */
+/** Cubes of a city, a tray for each colour: the fewer colours, the larger. */
 export function trays(cubes: Readonly<Record<string, number>> | undefined, colours: readonly string[]): Tray[] {
   const here = colours.filter((colour) => (cubes?.[colour] ?? 0) > 0);
   const crowded = here.length > 2 || here.some((colour) => cubes![colour]! > 3);
@@ -53,14 +53,14 @@ export function trays(cubes: Readonly<Record<string, number>> | undefined, colou
   });
 }
 
-/** A city's name in lines: only the longest takes two. */
+/** Lines of a city's name; only the longest names take two. */
 export function nameLines(name: string): string[] {
   if (name.length <= 14) return [name];
   const cut = name.lastIndexOf(" ");
   return cut < 0 ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
 }
 
-/** The room that a city's name takes on the map, in type of a size. */
+/** Rectangle of a city's name on the map, for a font size. */
 export function nameRect(city: string, name: string, size: number): Rect {
   const [x, y] = at(city);
   const lines = nameLines(name);
@@ -68,13 +68,13 @@ export function nameRect(city: string, name: string, size: number): Rect {
   return moved({ left: -half, right: half, top: NAME_GAP + 0.1 * size, bottom: NAME_GAP + size * lines.length }, x, y);
 }
 
-/** The room of a city's marker, with a station and as many cubes as can lie there. */
+/** Rectangle of a city's marker, with a station and as many cubes as can lie there. */
 export function markRect(city: string): Rect {
   const [x, y] = at(city);
   return moved({ left: -STATION - 9, right: TRAY + ROOM, top: -HALF, bottom: HALF }, x, y);
 }
 
-/** The room of the odds at a city, above its rings, and beside the pawns that stand there. */
+/** Rectangle of the odds at a city, above its rings, and beside its pawns. */
 export function oddsRect(city: string, words: string, pawns: number, size: number): Rect {
   const [x, y] = at(city);
   const [half, high] = [(words.length * size * LETTER) / 2 + 4, size + 3];
@@ -82,7 +82,7 @@ export function oddsRect(city: string, words: string, pawns: number, size: numbe
   return moved({ left: aside - half, right: aside + half, top: -SIGHT - 2 - high, bottom: -SIGHT - 2 }, x, y);
 }
 
-/** The baseline of the nth line of a name, from the city's middle. */
+/** Baseline of the nth line of a name, from the city's middle. */
 export function nameLine(nth: number, size: number): number {
   return NAME_GAP + size * (nth + 0.86);
 }

@@ -1,4 +1,4 @@
-/** Layout of pawns: one or two above their city, more as near to these as it takes to cover no name and no cubes. */
+/** Layout of pawns: one or two above their city, others as near as possible without covering names or cubes. */
 
 import { moved, overlap, type Rect } from "../../lib/rects";
 import { LARGEST_NAME, markRect, nameRect } from "./layout";
@@ -11,13 +11,13 @@ const STEP = 23; // from pawn to pawn: they may touch
 const REACH = 120;
 const GRID = 4;
 
-/** Ways to shift a pawn, the shortest first. */
+/** Shifts of a pawn, the shortest first. */
 const steps = Array.from({ length: (2 * REACH) / GRID + 1 }, (_, i) => i * GRID - REACH);
 const SHIFTS = steps
   .flatMap((x) => steps.map((y): Point => [x, y]))
   .sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
 
-/** The places of so many pawns in a city, on the map. */
+/** Places of `count` pawns in a city, on the map. */
 export function pawnPlaces(places: readonly Pick<Place, "id" | "name">[], city: string, count: number): Point[] {
   const [x, y] = [at(city)[0], at(city)[1] + ABOVE];
   const pawns: Point[] = count === 1 ? [[x, y]] : [[x - STEP / 2, y], [x + STEP / 2, y]];
@@ -36,7 +36,7 @@ function isFree([x, y]: Point, pawns: Point[], taken: Rect[]): boolean {
   return own.top > 0 && beside && !taken.some((box) => overlap(own, box));
 }
 
-/** The room that a pawn takes. */
+/** Rectangle of a pawn. */
 export function pawnRect([x, y]: Point): Rect {
   return moved(PAWN, x, y);
 }

@@ -1,4 +1,4 @@
-/** Positions of the cities, in units of the map: near where they lie, but apart enough to hold what stands on them. */
+/** Positions of the cities in units of the map: near their true places, but apart enough for their pieces. */
 
 import map from "../../../../src/fourcures/games/pandemic/data/map.json";
 
@@ -6,7 +6,7 @@ export type Point = readonly [number, number];
 
 export const POSITIONS = map.cities as unknown as Readonly<Record<string, Point>>;
 
-/** Where a city is drawn. */
+/** Position of a city. */
 export function at(city: string): Point {
   return POSITIONS[city] ?? [0, 0];
 }

@@ -3,7 +3,7 @@ import json from "../../generated/told_pandemic.json?raw";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
 
-/** What is drawn of a view, but for odds, which hold between decisions. */
+/** Drawn part of a view, without odds, which are valid only between decisions. */
 const drawn = ({ seats, turn, infection, player_deck: deck, ...view }: View) => ({
   ...Object.fromEntries(seats.flatMap((seat, i) => [
     [`seat ${i}`, [seat.role, seat.city, seat.stored]],

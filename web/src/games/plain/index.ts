@@ -1,4 +1,4 @@
-/** Game UI of a game that has none of its own: laid out by what the game says of its fields and things. */
+/** Game UI of games without their own, laid out by the game's declarations of fields and things. */
 
 import type { GameUI } from "../../lib/game_ui";
 import Board from "./Board.svelte";

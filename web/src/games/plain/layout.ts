@@ -1,13 +1,13 @@
 /**
- * Layout of a game that says nothing of its board: fields that lie along some things become cells, one for each thing,
- * with the seats that are there; single numbers become facts; what is left is put into words.
+ * Layout for games without a board of their own: fields indexed by a thing become cells, one for each thing, with the
+ * seats that are there; single numbers become facts; the rest is put into words.
  */
 
 import type { HintsByTarget } from "../../lib/targets";
 import { capitalise, spaced } from "../../lib/text";
 import type { Components, View } from "./types";
 
-/** How much of something lies at a thing; several parts where the field lies along another kind of thing as well. */
+/** Amount of something at a thing; it has several parts if the field is indexed by another kind of thing as well. */
 export interface Amount {
   name: string;
   highest: number;
@@ -26,7 +26,7 @@ export interface Section {
   cells: Cell[];
 }
 
-/** A single number, and the largest it can be; 0 where that is not said. */
+/** Single number, and its largest value; 0 if that is not declared. */
 export interface Fact {
   name: string;
   value: string;
@@ -35,7 +35,7 @@ export interface Fact {
 
 const FRAME = ["game", "options", "you", "actor", "outcome", "state"];
 
-/** The fields of a view: those of its state, or its own. */
+/** Fields of a view: those of its state, or its own. */
 function fieldsOf(view: View): Record<string, unknown> {
   const state = view["state"];
   if (state && typeof state === "object") return state as Record<string, unknown>;
@@ -45,10 +45,10 @@ function fieldsOf(view: View): Record<string, unknown> {
 const numbers = (value: unknown): number[] | null =>
   Array.isArray(value) && value.every((one) => typeof one === "number") ? (value as number[]) : null;
 
-/** What a thing is called: by its name, or by its kind where it has a number only. */
+/** Name of a thing, or its kind and number if it has only a number. */
 export const nameOfThing = (thing: string, name: string) => capitalise(spaced(/^\d+$/.test(name) ? `${thing} ${name}` : name));
 
-/** The kinds of things that lie on the table, each with its cells. */
+/** Kinds of things on the table, each with its cells. */
 export function sections({ things = {}, fields = {} }: Components, view: View, hints: HintsByTarget, seats: number): Section[] {
   const state = fieldsOf(view);
   return Object.entries(things).flatMap(([thing, names]) => {
@@ -73,7 +73,7 @@ export function sections({ things = {}, fields = {} }: Components, view: View, h
   });
 }
 
-/** The single numbers that players look at: not whose turn it is, which the page says, nor what was chosen before. */
+/** Single numbers of interest to players, without the turn, which the page shows, and the options. */
 export function facts({ things = {}, fields = {} }: Components, view: View): Fact[] {
   const chosen = Object.keys((view["options"] ?? {}) as object);
   return Object.entries(fieldsOf(view)).flatMap(([name, value]) => {
@@ -84,7 +84,7 @@ export function facts({ things = {}, fields = {} }: Components, view: View): Fac
   });
 }
 
-/** What is said of a seat. */
+/** Facts of a seat. */
 export function seatFacts({ things = {}, fields = {} }: Components, view: View, seat: number): string[] {
   const state = fieldsOf(view);
   return Object.entries(fields).flatMap(([name, { axes }]) => {
@@ -95,7 +95,7 @@ export function seatFacts({ things = {}, fields = {} }: Components, view: View, 
   });
 }
 
-/** What is neither at a thing nor a seat's nor a single number, in words. */
+/** Fields that are neither of a thing nor of a seat nor a single number, in words. */
 export function remaining({ fields = {}, things = {} }: Components, view: View): { name: string; text: string }[] {
   return Object.entries(fieldsOf(view)).flatMap(([name, value]) => {
     const axis = fields[name]?.axes[0] ?? "";
@@ -104,7 +104,7 @@ export function remaining({ fields = {}, things = {} }: Components, view: View):
   });
 }
 
-/** Nested values in words, without braces and quotes. */
+/** Describe nested values in words, without braces and quotes. */
 function describe(value: unknown): string {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value)) return value.length ? value.map(describe).join(", ") : "none";

@@ -1,6 +1,6 @@
-/** View and components of a game that has no UI of its own, as far as they say what they are. */
+/** View and components of a game without a UI of its own, as far as they describe themselves. */
 
-/** A field of the state: what it is, the things along which it lies, and the largest number. */
+/** Field of the state: its description, the things by which it is indexed, and its largest number. */
 export interface FieldText {
   about: string;
   axes: string[];
@@ -10,7 +10,7 @@ export interface FieldText {
 export interface Components {
   title: string;
   actions: Record<string, { name: string; text: string }>;
-  /** The names of each kind of thing. */
+  /** Names of each kind of thing. */
   things?: Record<string, string[]>;
   fields?: Record<string, FieldText>;
 }
