@@ -1,4 +1,4 @@
-"""Whether the adviser says the truth: its chances against how games ended; Markdown tables and a reliability diagram.
+"""Calibration of the adviser: win probabilities against outcomes, as Markdown tables and a reliability diagram.
 
     python benchmarks/calibration.py [pandemic dice cure] [--games 100] [--seed 77] [--threads 16] [--plot FILE]
 

@@ -1,4 +1,4 @@
-"""How far the server goes: a queueing model of players, processes, databases and bots, played as a simulation.
+"""Capacity of the server: a simulated queueing model of players, processes, databases and bots.
 
     python benchmarks/scale.py             # tables in the terminal, and docs/images/scale.png; half a minute
     python benchmarks/scale.py --write     # also the tables in docs/scale.md

@@ -1,4 +1,4 @@
-"""How often the planner wins, cell by cell, with what a decision costs; as lines of a Markdown table.
+"""Win rates of the planner by cell, with the time per decision, as lines of a Markdown table.
 
     python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...]
 

@@ -42,7 +42,7 @@ class Rehearsal:
         self._keys: dict[str, str] = {}  # cookies of the players, by table
 
     def run(self, *arguments: str) -> str:
-        """Run a command to its end; what it says."""
+        """Run a command to its end. Return its output."""
         say(f"$ fourcures {' '.join(arguments)}")
         done = subprocess.run(
             [*self._command, *arguments], capture_output=True, text=True, check=False, timeout=SECONDS

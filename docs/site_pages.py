@@ -131,7 +131,7 @@ def command_text(name: str, command: TyperCommand | TyperGroup) -> Iterator[str]
 
 
 def parameter_row(parameter: TyperOption | TyperArgument) -> tuple[str, str] | None:
-    """Names and use of a parameter; None if it is not shown."""
+    """Names and use of a parameter. Return None if it is hidden."""
     if parameter.hidden:
         return None
     about, default = parameter.help or "", parameter.default

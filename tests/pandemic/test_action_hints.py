@@ -20,7 +20,7 @@ MEDIC, DISPATCHER = ("medic", "paris"), ("dispatcher", "atlanta")
 
 
 def acting(**kind: Any) -> fc.Game:
-    """The Dispatcher in Atlanta, with cards; the Medic in Paris; five events in play; cubes and stations."""
+    """Position: the Dispatcher in Atlanta with cards, the Medic in Paris, five events in play, cubes and stations."""
     dispatcher = seat(*DISPATCHER, "atlanta", "sydney", "airlift", "forecast", "government_grant")
     medic = seat(*MEDIC, "resilient_population", "one_quiet_night")
     rest = {"cubes": {"atlanta": {"blue": 2}}, "stations": ["atlanta", "cairo"], "turned": ["essen"], **kind}

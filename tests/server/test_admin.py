@@ -158,7 +158,7 @@ async def test_a_drained_server_makes_no_tables_but_goes_on(server: RunningServe
 async def test_only_the_owner_opens_the_control_socket_and_it_is_gone_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "tables.db-control"
     with closing(socket.socket(socket.AF_UNIX)) as left:
-        left.bind(str(path))  # as by a server that was killed
+        left.bind(str(path))  # left by a server that was killed
     async with run_server(tmp_path) as server:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert stat.S_ISSOCK(path.stat().st_mode)

@@ -51,7 +51,7 @@ const rank = ({ hints: [first] }: Group): number => (first!.cost >= EVENT ? 2 : 
 /** Whether a kind is an everyday action. */
 export const isUsual = (group: Group): boolean => rank(group) === 0;
 
-/** Whether the only question is which action of a kind to take; events can be played besides. */
+/** Whether the only question is which action of a kind to take. Events can be played besides. */
 export const isOnlyChoice = (groups: Group[], kind: string): boolean =>
   groups.every((group) => group.kind === kind ? rank(group) < 2 : rank(group) === 2);
 

@@ -1,4 +1,4 @@
-/** HTTP client of the server, for single requests; the socket reports changes. */
+/** HTTP client of the server, for single requests. The socket reports changes. */
 
 import type { ClauseText, CreatedTable, DealInfo, DealPage, DealTable, GameInfo, ImportedTable, KnownKey, LogEntry, MyTables, NewTable, PlayerName, PlayOn, ReviewAnswer, Snapshot, Statistics, TableInfo } from "../generated/protocol";
 
@@ -19,7 +19,7 @@ export interface JournalText {
 
 export type Tone = "alarm" | "bad" | "good" | "calm";
 
-/** Printed content of every game's table; the rest of the components is the game's own. */
+/** Printed content of every game's table. The rest of the components is the game's own. */
 export interface CommonComponents {
   game: string;
   title: string;

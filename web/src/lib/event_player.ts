@@ -12,7 +12,7 @@ export interface DisplayState {
   /** Number of the snapshot's events shown so far, the highlighted one included. */
   told: number;
   highlight: EventFrame | null;
-  /** Whether the view is the server's; actions are possible only then. */
+  /** Whether the view is the server's. Actions are possible only then. */
   settled: boolean;
 }
 

@@ -45,9 +45,9 @@ export interface GameUI<View, Components> {
   Side: Component<HandProps<View, Components>>;
   /** The reader's own hand, which narrow screens show above the actions. */
   OwnHand?: Component<HandProps<View, Components>>;
-  /** Apply an event to a view, for display only; the server's next view replaces it. */
+  /** Apply an event to a view, for display only. The server's next view replaces it. */
   applyEvent: (view: View, event: EventFrame) => View;
-  /** Whether to skip the pause of an event, whatever its kind. */
+  /** Whether to skip the pause of an event of any kind. */
   skips?: (event: EventFrame) => boolean;
   clickActions: ClickActions;
   /** Cards that may be in a hidden hand, by the view; for games with hidden hands. */
@@ -57,8 +57,8 @@ export interface GameUI<View, Components> {
   infections?: InfectionKinds<Components>;
 }
 
-/** Any game's UI; the page passes its data through unread. */
+/** Any game's UI. The page passes its data through unread. */
 export type AnyGameUI = GameUI<any, any>;
 
-/** Load the UI of a game by its name; the entry point knows the games. */
+/** Load the UI of a game by its name. The entry point knows the games. */
 export type LoadGameUI = (game: string) => Promise<AnyGameUI>;

@@ -14,7 +14,7 @@ export function leadsAway({ settled, snapshot }: DisplayState, before: Snapshot 
   return !goesOn || turn?.number !== last?.number || turn?.phase !== last?.phase;
 }
 
-/** Whether a story shows only an action of own seats without a revelation; cards may have been told since. */
+/** Whether a story shows only an action of own seats without a revelation. Cards may have been told since. */
 export function tellsOwnAction({ settled, snapshot }: DisplayState, latest: Snapshot | null, own: readonly number[]): boolean {
   const isLast = !!latest && (snapshot === latest || (snapshot.seq < latest.seq && latest.asked_since <= snapshot.seq));
   if (settled || !isLast || !snapshot.can_undo || !snapshot.decision) return false;

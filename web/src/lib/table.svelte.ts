@@ -133,7 +133,7 @@ export class TableStore {
     return targets;
   });
 
-  /** Whether an own seat has to decide; an event that could be played in another's turn does not count. */
+  /** Whether an own seat has to decide. An event that could be played in another's turn does not count. */
   get isMyTurn(): boolean {
     const seat = this.latest?.prompt.seat ?? null;
     return seat !== null && this.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;

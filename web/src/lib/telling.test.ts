@@ -93,7 +93,7 @@ describe("telling by itself", () => {
   it("tells once what there is, and again what comes later", async () => {
     const { told, sent, answer } = table(bot);
     told.arrive(snapshot(4));
-    told.arrive(snapshot(4)); // as after a reconnection
+    told.arrive(snapshot(4)); // a reconnection does this
     expect(sent).toEqual([play(4)]);
     await answer({ type: "done", seq: 5 });
     told.arrive(snapshot(4));

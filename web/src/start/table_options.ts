@@ -10,7 +10,7 @@ const MAIN = ["edition", "mode", "difficulty"];
 /** Whether an option is always visible and has a choice. */
 export const isMainOption = (option: GameOption) => MAIN.includes(option.name) && option.values.length > 1;
 
-/** Whether an option is among the minor ones; players and roles are chosen with the seats. */
+/** Whether an option is among the minor ones. Players and roles are chosen with the seats. */
 export const isMinorOption = (option: GameOption) => !isMainOption(option) && option.values.length > 0 && !["players", "roles"].includes(option.name);
 
 /** Initial choices: the first value of main options, and empty, for the default, of all others. */
@@ -41,7 +41,7 @@ export function differences(game: GameInfo, chosen: ChosenOptions, solo: boolean
   });
 }
 
-/** Options to request: only choices and defaults for solo or shared play; the server's rules decide the rest. */
+/** Options to request: only choices and defaults for solo or shared play. The server's rules decide the rest. */
 export function requestedOptions(game: GameInfo, chosen: ChosenOptions, seats: SeatRequest[], roles: string[]): RequestedOptions {
   const options: RequestedOptions = {};
   for (const option of game.options.filter((one) => isMainOption(one) || isMinorOption(one))) {

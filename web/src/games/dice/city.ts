@@ -18,7 +18,7 @@ export function cityLabel(components: Components, view: View, place: Place): str
   ].join(", ");
 }
 
-/** Whether an event happens in a city; a rolled number concerns all cities that bear it. */
+/** Whether an event happens in a city. A rolled number concerns all cities that bear it. */
 export function concerns(event: EventFrame | null, place: Place): boolean {
   if (!event) return false;
   if (event.kind === "dispatched" || event.kind === "reemergence") return event.args.number === place.number;

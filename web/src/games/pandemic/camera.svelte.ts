@@ -53,7 +53,7 @@ export class Camera {
     this.centreOn(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
   }
 
-  /** Zoom by a factor, 0 for the whole map; the place under a point of the screen stays there. */
+  /** Zoom by a factor, 0 for the whole map. The place under a point of the screen stays there. */
   zoom(factor: number, left = this.width / 2, top = this.height / 2): void {
     const scale = Math.max(this.fitted, Math.min(CLOSEST, this.scale * factor));
     this.choice = scale > this.fitted ? "part" : "whole";

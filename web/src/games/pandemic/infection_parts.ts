@@ -3,7 +3,7 @@
 import type { View } from "./types";
 
 export interface Part {
-  /** Who knows the order: the viewer, players of a Forecast, or nobody. */
+  /** Viewers who know the order: this one, players of a Forecast, or nobody. */
   order: "viewer" | "forecasters" | "nobody";
   /** Number of cards in the part. */
   count: number;

@@ -1,6 +1,6 @@
 /**
  * Layout for games without a board of their own: fields indexed by a thing become cells, one for each thing, with the
- * seats that are there; single numbers become facts; the rest is put into words.
+ * seats that are there. Single numbers become facts. The rest is put into words.
  */
 
 import type { HintsByTarget } from "../../lib/targets";
