@@ -43,7 +43,7 @@ async def test_somebody_without_a_key_has_nothing_and_gets_no_cookie(client: Bro
 
 async def test_a_key_that_is_replaced_twice_at_once_is_not_lost(server: RunningServer, client: BrowserClient) -> None:
     table = await client.start("dice", "me")
-    cookie = {"cookie": f"fourcures-key={client.key}"}  # counts all requests; a browser may send one again
+    cookie = {"cookie": f"fourcures-key={client.key}"}  # each request sends the old key, as a browser may
     answers = await asyncio.gather(*(client.http.post("/api/key", headers=cookie) for _ in range(3)))
     assert sorted(one.status_code for one in answers) == [200, 409, 409]
     assert ["set-cookie" in one.headers for one in answers] == [one.status_code == 200 for one in answers]

@@ -25,7 +25,7 @@ from fourcures.games.dice.views import view as dice_view
 from fourcures.games.pandemic.views import view as pandemic_view
 
 GAMES = round(134 * float(os.environ.get("FOURCURES_BUDGET", "1")))
-DECISIONS = 45  # entries told per game
+DECISIONS = 45  # told decisions per game
 IDLE = 0.3  # how often doing nothing is chosen, to 1 of any other kind of action
 
 ODDS = (  # they hold between decisions, and take longer than all else
