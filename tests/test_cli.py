@@ -236,7 +236,7 @@ class Bot:
     def __init__(self):
         Bot.games += 1
         if Bot.games == 24:
-            if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts in the background
+            if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts background jobs like this
                 signal.signal(signal.SIGINT, signal.default_int_handler)
             os.kill(os.getpid(), signal.SIGINT)
 
