@@ -18,7 +18,7 @@ class RequestRefused(FourcuresError):
 
 
 class StorageError(FourcuresError):
-    """The database failed or refused a write. Nothing has been acknowledged."""
+    """The database failed or refused an operation. Nothing has been acknowledged."""
 
 
 class DatabaseFailed(StorageError):

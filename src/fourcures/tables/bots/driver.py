@@ -71,7 +71,7 @@ class BotDriver:
             return False
         while not await hub.bots.wait_until_ready(bot, room.table.game.type, NOTE_SECONDS):
             if room.table.seq != seq or room.bot_to_move() != bot:
-                return False  # another bot or a person plays here now
+                return False  # the log has changed, or the seat has another player
             room.set_note(seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
         room.set_note(seat, "")
         decision = await self._decision(room, bot)

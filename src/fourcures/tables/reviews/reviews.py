@@ -42,7 +42,7 @@ class Reviews:
     async def answer(self, room: Room, address: str) -> ReviewAnswer:
         """Review of a table, or an estimate of the seconds until one can be made.
 
-        Raises RequestRefused if there is no review of this game, or too many are under way.
+        Raises RequestRefused, with the reason, if the game cannot be reviewed now.
         """
         require_over(room)
         bots, game_type = self._hub.bots, room.table.game.type
