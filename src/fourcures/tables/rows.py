@@ -68,7 +68,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Row of a seat and its holder. ``key_hash`` has 32 bytes; the key itself is never stored."""
+    """Row of a seat and its holder. ``key_hash`` has 32 bytes. Keys themselves are never stored."""
 
     seat: int
     held: Literal["open", "person", "bot"]
@@ -187,7 +187,7 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """Deal of a day. ``day`` is YYYY-MM-DD; the seed is secret until the day is over.
+    """Deal of a day, written YYYY-MM-DD. The seed is secret until the day is over.
 
     ``rules`` is the version of the game's rules. The commitment covers it and the options. It is None for deals of
     older program versions, whose commitment covers neither.

@@ -73,7 +73,7 @@ class SnapshotComposer:
         self._hints: dict[frozenset[int], list[ActionHintFrame]] = {}
 
     def snapshot(self, viewer: int | None, own: Collection[int] = ()) -> Snapshot:
-        """Snapshot of the table as ``viewer`` may know it; None is a spectator.
+        """Snapshot of the table as ``viewer`` may know it. A ``viewer`` of None is a spectator.
 
         With open hands, it includes hints for ``own``, the other seats of the same person. Tellings are always for all
         seats of the person.

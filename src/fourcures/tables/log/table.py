@@ -335,7 +335,7 @@ class Table:
     def snapshot(
         self, viewer: int | None, own: Collection[int] = (), *, with_hints: bool = True, is_asked: bool = True
     ) -> Snapshot:
-        """Snapshot of the table as ``viewer`` may know it; None is a spectator.
+        """Snapshot of the table as ``viewer`` may know it. A ``viewer`` of None is a spectator.
 
         With open hands, it includes hints for ``own``, the other seats of the same person.
         """
