@@ -29,7 +29,7 @@ from fourcures.tables.messages.protocol import (
 if TYPE_CHECKING:
     from fourcures.tables.log.table import Table
 
-MANY = 24  # choices of a row above which not each is tried, which would take too long
+MANY = 24  # number of choices above which only one is tried, because trying all would take too long
 encoder = msgspec.json.Encoder()
 
 

@@ -332,9 +332,9 @@ class ReviewTurningPoint(msgspec.Struct, frozen=True):
 
 
 class ReviewSeat(msgspec.Struct, frozen=True):
-    """Summary of a seat: its name, a tally in the terms of the game, and the change by its decisions.
+    """Summary of a seat. ``name`` is its role, ``tally`` counts its actions in the terms of the game.
 
-    ``change`` is that of the win probability.
+    ``change`` is the change in win probability due to its decisions.
     """
 
     seat: int
