@@ -1,4 +1,4 @@
-"""Background tasks of the event loop: kept alive, their failures logged, cancelled together at the end."""
+"""Background tasks of the event loop: they are kept alive, logged if they fail, and cancelled together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """Set of running tasks; without it the event loop would hold them only weakly."""
+    """Set of running tasks, which holds strong references because the event loop holds only weak ones."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -29,7 +29,7 @@ class BackgroundTasks:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, DatabaseFailed):  # which the store has logged
+        if error is not None and not isinstance(error, DatabaseFailed):  # the store has logged DatabaseFailed
             name, kind = type(error).__name__, {"kind": "background"}
             log.error("a background task failed: %s", name, exc_info=error, extra=kind)
 

@@ -1,4 +1,4 @@
-"""Errors of tables, and the refusals that requests are answered with."""
+"""Errors of tables, and refusals of requests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class TableNotFound(LookupError):
 
 
 class RequestRefused(FourcuresError):
-    """Refusal of a request, with a status as HTTP numbers them and a sentence for players."""
+    """Refusal of a request, with an HTTP status code and a sentence for players."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -18,17 +18,17 @@ class RequestRefused(FourcuresError):
 
 
 class StorageError(FourcuresError):
-    """The database failed or refused. Nothing has been acknowledged."""
+    """The database failed or refused an operation. Nothing has been acknowledged."""
 
 
 class DatabaseFailed(StorageError):
-    """The database itself has failed; any other StorageError says that something cannot be stored."""
+    """The database itself has failed. Any other StorageError means that a value cannot be stored."""
 
 
 class DatabaseDamaged(DatabaseFailed):
-    """The database cannot be read: no restart helps, and its exit status tells a service manager so."""
+    """The database cannot be read. A restart does not help, and the exit status tells a service manager so."""
 
-    exit_status = 65  # EX_DATAERR of sysexits.h; deploy/fourcures@.service knows it
+    exit_status = 65  # EX_DATAERR of sysexits.h; deploy/fourcures@.service depends on it
 
 
 class UnplayableTable(FourcuresError):
@@ -36,12 +36,12 @@ class UnplayableTable(FourcuresError):
 
 
 def damaged(fault: str) -> UnplayableTable:
-    """UnplayableTable that says what is wrong with a table, and who can help."""
+    """UnplayableTable with a message that names the fault of a table and who can repair it."""
     return UnplayableTable(f"This table is damaged: {fault}. Whoever runs the server can restore it from a backup.")
 
 
 def refusal(error: FourcuresError | TableNotFound) -> RequestRefused:
-    """Refusal that tells a player of an error."""
+    """Refusal of a request because of an error."""
     match error:
         case RequestRefused():
             return error

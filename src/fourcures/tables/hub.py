@@ -1,8 +1,8 @@
-"""Hub: the rooms in memory, kept equal to the log in the database.
+"""Hub: the rooms in memory, kept in sync with the logs in the database.
 
 A command takes effect in this order: appended to the log and committed, acknowledged to its sender, broadcast to all.
-There is one lock a room, so that everybody hears of everything in the same order. Other processes may write to the same
-log: then the database says so, and what they wrote is read and broadcast before anything else is.
+Each room has a lock, so all clients receive changes in the same order. Other processes may write to the same log. The
+database then reports a conflict, and their entries are read and broadcast first.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from fourcures.tables.room import Client, Room, chat_frame
 from fourcures.tables.rows import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow, Topic
 from fourcures.tables.windows.driver import WindowDriver
 
-CHAT_SHOWN = 50  # messages that a new client is sent
+CHAT_SHOWN = 50  # chat messages that are sent to a new client
 
 
 class Hub:
-    """The rooms of one process, loaded on demand; those that nobody uses are kept for a while."""
+    """Rooms of one process, loaded on demand. Idle rooms are kept in an LRU cache."""
 
     def __init__(
         self,
@@ -71,11 +71,11 @@ class Hub:
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Room]:
-        """The room of a table, which stays in memory at least as long as this is used.
+        """Context manager for the room of a table, which stays in memory at least until the context ends.
 
         Raises:
-            TableNotFound: there is none.
-            UnplayableTable: it is damaged, or was begun with other rules.
+            TableNotFound: the table does not exist.
+            UnplayableTable: the table is closed or damaged, or was begun with other rules.
         """
         room = self._rooms.get(table_id) or await self._loaded(table_id)
         room.users += 1
@@ -113,7 +113,10 @@ class Hub:
         return room
 
     def _note_standing(self, room: Room, time: float) -> None:
-        """Store whose turn it is where that has changed, or how the game ended; the database may lag a little."""
+        """Store the standing in the background if the player to move has changed or the game has ended.
+
+        The stored standing may therefore lag behind the log.
+        """
         if room.table.is_over or room.table.actor != room.noted_actor:
             room.noted_actor = room.table.actor
             standing = standing_of(room.table, time)
@@ -127,7 +130,7 @@ class Hub:
             await self.store.save_standing(table_id, standing_of(room.table, time), played_of(room.table, room.seats))
 
     def _set_idle(self, room: Room) -> None:
-        """Keep a room that nobody uses, and drop the least recently used beyond the limit."""
+        """Mark a room as idle, and drop the least recently used idle rooms beyond the limit."""
         if self._rooms.get(room.id) is not room:  # it was evicted
             return
         self._idle[room.id] = None
@@ -137,16 +140,16 @@ class Hub:
 
     @property
     def table_count(self) -> int:
-        """How many tables are in memory."""
+        """Number of tables in memory."""
         return len(self._rooms)
 
     @property
     def client_count(self) -> int:
-        """How many clients are at the tables."""
+        """Number of clients connected to the tables."""
         return sum(len(room.clients) for room in self._rooms.values())
 
     def broadcast(self, frame: Frames) -> None:
-        """Send a frame to everybody at every table."""
+        """Send a frame to all clients of all tables."""
         for room in self._rooms.values():
             room.broadcast(frame)
 
@@ -162,11 +165,11 @@ class Hub:
     # The log
 
     async def append(self, room: Room, entries: list[Entry], acknowledge: Callable[[int], None]) -> Entry | None:
-        """Append entries to the log; the caller holds the lock.
+        """Append entries to the log, and return the last one. The caller must hold the lock.
 
-        Once they are committed, ``acknowledge`` is called with the new end of the log, then all clients are told. None
-        says that another process was faster, and that what it wrote is known by now. Where the command is in the log
-        already, nothing is written and its entry is returned.
+        Once they are committed, call ``acknowledge`` with the number of the last entry, then send snapshots to all
+        clients. If the command is already in the log, write nothing, acknowledge its entry and return it. Return None
+        if another process has written first; its entries have been folded by then.
         """
         match await self.store.append(room.id, entries):
             case Appended():
@@ -187,18 +190,21 @@ class Hub:
                 return None
 
     async def catch_up(self, room: Room) -> None:
-        """Fold and broadcast the entries that other processes have written; the caller holds the lock."""
+        """Fold and broadcast the entries that other processes have written. The caller must hold the lock."""
         for entry in await self.store.tail(room.id, room.table.seq):
             self._fold(room, entry)
         self.drive(room)
 
     def drive(self, room: Room) -> None:
-        """Have the bots of a room move that are to, and windows pass in which nobody is asked."""
+        """Start the bots that are to move in a room, and let windows pass in which nobody is asked."""
         self._bot_driver.drive(room)
         self.windows.drive(room)
 
     def _fold(self, room: Room, entry: Entry, *, is_last: bool = True) -> None:
-        """Fold an entry that is in the database, and send every client the new snapshot."""
+        """Fold a committed entry, and send the new snapshot to all clients.
+
+        ``is_last`` is False if another entry follows at once; then snapshots have no hints.
+        """
         turn, window = room.table.game.turn, room.table.game.window
         is_pass = self.windows.is_pass(room.table, entry.seat, entry.text)
         room.table.fold(entry)
@@ -220,14 +226,14 @@ class Hub:
         room.clear_notes()
 
     async def broadcast_chat(self, room: Room, row: ChatRow) -> None:
-        """Broadcast a new chat message, after those that another process may have stored before."""
+        """Broadcast a new chat message, preceded by earlier ones that another process has stored."""
         is_gap = row.number > room.last_chat + 1
         room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN) if is_gap else [row])
 
     async def ask_log(
         self, room: Room, address: str, question: Callable[[FoldedLog, *Arguments], T], *arguments: *Arguments
     ) -> T:
-        """Answer of a question of `folded_log` about a table's log; addresses take turns."""
+        """Answer a question of `folded_log` about a table's log in the offload, where addresses take turns."""
         begin = partial(Table, room.row.game, room.row.beginning, room.row.seed)
         entries = await self.store.tail(room.id, 0)
         return await self.offload.run(address, folded_log.ask, room.id, begin, entries, question, *arguments)
@@ -235,7 +241,7 @@ class Hub:
     # Other processes
 
     def changed(self, table_id: str | None, topic: Topic) -> None:
-        """Read again what has been written to the database by others; of all tables without an id."""
+        """Refresh a room after a change by other processes. Refresh all rooms if ``table_id`` is None."""
         if self._is_closed:
             return
         for one in {*self._rooms, *self._loading} if table_id is None else {table_id}:
@@ -243,7 +249,7 @@ class Hub:
                 self.tasks.start(self._refresh(one, topic))
 
     async def _refresh(self, table_id: str, topic: Topic) -> None:
-        with suppress(TableNotFound, UnplayableTable):  # one that was being loaded and cannot be
+        with suppress(TableNotFound, UnplayableTable):  # loading of the table may have failed
             async with self.at(table_id) as room, room.lock:
                 if topic == "table":
                     self._evict(room)
@@ -256,7 +262,7 @@ class Hub:
                     room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN))
 
     def _evict(self, room: Room) -> None:
-        """Drop a room whose table was closed or deleted, and have its clients connect again, to learn why."""
+        """Drop a room whose table was closed or deleted. Its clients reconnect and learn the reason."""
         self._rooms.pop(room.id, None)
         for task in (room.bot_task, room.windows.task):
             if task is not None:
@@ -268,7 +274,7 @@ class Hub:
     # Clients and seats
 
     async def join(self, room: Room, client: Client) -> None:
-        """Add a client, and send it the people, the snapshot, the last chat messages and the proposals."""
+        """Add a client, and send it the people, a snapshot, the open moment, recent chat messages and proposals."""
         async with room.lock:
             if self._rooms.get(room.id) is not room:  # it was evicted meanwhile
                 client.connection.end()
@@ -298,7 +304,10 @@ class Hub:
             room.send_people()
 
     async def set_seat(self, room: Room, seat: int, new: SeatRow) -> bool:
-        """Compare-and-set of a seat's holder; False if it was changed elsewhere. The caller holds the lock."""
+        """Compare-and-set of a seat's holder. The caller must hold the lock.
+
+        Return False, and reload the seats, if the seat was changed elsewhere.
+        """
         if not await self.store.set_seat(room.id, room.seats[seat], new):
             await self.reload_seats(room)
             return False
@@ -307,7 +316,7 @@ class Hub:
         return True
 
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
-        """Forget that a player was at a table; whether they had been there."""
+        """Forget that a player was at a table. Return False if nothing was known of it."""
         is_known = await self.store.players.forget(table_id, key_hash)
         if table_id in self._rooms:
             async with self.at(table_id) as room, room.lock:
@@ -315,7 +324,7 @@ class Hub:
         return is_known
 
     async def rotate_key(self, old: str) -> str | None:
-        """Give all that belongs to a player's key to a new one, and return it; None if there is nothing to give."""
+        """Transfer everything from a player's key to a new key. Return the new key, or None if there was nothing."""
         new = new_key()
         tables = await self.store.players.rekey(hash_key(old), hash_key(new))
         for table_id in tables:
@@ -323,14 +332,14 @@ class Hub:
         return new if tables else None
 
     async def reload_seats(self, room: Room) -> None:
-        """Read the seats again, for another process may have changed them; the caller holds the lock."""
+        """Reload the seats, which another process may have changed. The caller must hold the lock."""
         seats = await self.store.seats(room.id)
         if seats != room.seats:
             room.seats = seats
             self._seats_changed(room)
 
     def _seats_changed(self, room: Room) -> None:
-        """Take lost seats from clients, and drive bots that are to move now."""
+        """Take lost seats from clients, broadcast the people, and drive the bots that are to move now."""
         for client in room.clients:
             room.drop_lost_seats(client)
             if client.viewer is not None and client.viewer not in client.held:

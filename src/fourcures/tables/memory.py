@@ -1,4 +1,4 @@
-"""Tables in memory: the store of a host without a database. What is written is kept as long as the process runs."""
+"""Tables in memory: the store of a host without a database. Its data is lost when the process ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Table:
 
 
 class MemoryStore:
-    """Store of one process, which nobody else writes to. It knows tables, and neither players nor deals."""
+    """Store of tables for a single process, without players and deals."""
 
     is_shared = False
 
@@ -37,7 +37,7 @@ class MemoryStore:
         self._tables: dict[str, _Table] = {}
 
     def on_change(self, callback: ChangeCallback) -> None:
-        """Ignore a callback: nobody else writes."""
+        """Ignore the callback, because no other process writes."""
 
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
         self._tables[table.id] = _Table(table, list(at))
@@ -81,6 +81,6 @@ class MemoryStore:
         return self._tables[table_id].talk[-last:]
 
     async def save_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
-        """Note that a game has ended."""
+        """Store only whether the game has ended."""
         kept = self._tables[table_id]
         kept.row = replace(kept.row, over=kept.row.over or standing.ended is not None)

@@ -1,4 +1,4 @@
-"""Rows and results of the store. Secrets are left out when a row is printed."""
+"""Rows and results of the store. The ``repr`` of a row omits its secrets."""
 
 from __future__ import annotations
 
@@ -7,37 +7,35 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "moment"]
-"""Where the game of a table comes from: ``practice`` is a further table of a deal, ``record`` a game that was over when
-it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
+"""Origin of a table's game. ``practice`` is a further table of a deal, ``record`` an imported game that is over,
+``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
 
-PROMISED: tuple[Origin, ...] = ("new", "deal", "practice")  # origins whose seed was promised before anybody knew it
+PROMISED: tuple[Origin, ...] = ("new", "deal", "practice")  # origins whose seed was committed before anybody knew it
 
 Topic = Literal["log", "seats", "talk", "table", "all"]
-"""What of a table has changed: ``table`` when it was closed, opened again or deleted."""
+"""Part of a table that has changed. ``table`` means that it was closed, reopened or deleted."""
 
 ChangeCallback = Callable[[str | None, Topic], None]
-"""Called with a table's id and what of it has changed; with None and "all" when anything may have."""
+"""Callback with the id of a changed table and the topic of the change; None and "all" if anything may have changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """Row of a table: what its game began with, and what was settled then.
+    """Row of a table: the beginning of its game, and settings fixed at its creation.
 
     Attributes:
         id: at most 64 letters, digits, ``-`` and ``_``.
         game: name of the game.
-        beginning: the options or the position, as in the record of a game; also ``moment``, the seconds that all are
-            given before a step where hands are hidden, if the table has a length of its own; ``lesson``, the chapter
-            that is practised at the table, if it is one of a lesson; and ``deal``, the day whose deal it plays, if it
-            does.
+        beginning: the options or the position, as in the record of a game. Optional keys: ``moment``, the table's own
+            length of a moment in seconds; ``lesson``, the id of its chapter; ``deal``, the day whose deal it plays.
         seed: hexadecimal; secret until the game is over.
-        commitment: shown from the start, so that the seed can be checked against it; empty where nothing is promised.
+        commitment: shown from the start, so that the seed can be checked against it; empty if there is none.
         adviser: whether the adviser may be asked.
         created: seconds since 1970.
         over: whether the game has ended.
-        rules: version of the game's rules that it was begun with.
-        origin: where the game comes from.
-        closed: why nobody may play there any more, for its players; empty where they may.
+        rules: version of the game's rules at creation.
+        origin: origin of the game.
+        closed: reason, shown to players, why the table is closed; empty if it is open.
     """
 
     id: str
@@ -54,23 +52,23 @@ class TableRow:
 
     @property
     def is_promised(self) -> bool:
-        """Whether the seed was promised before anybody knew what it brings."""
+        """True if the seed was committed before anybody knew its game."""
         return self.origin in PROMISED
 
     @property
     def deal(self) -> str | None:
-        """Day whose deal is played at the table, as YYYY-MM-DD. None if the table plays no deal."""
+        """Day whose deal is played at the table, as YYYY-MM-DD, or None if the table plays no deal."""
         return self.beginning.get("deal")
 
     @property
     def lesson(self) -> str | None:
-        """Chapter of the game's lesson that is practised at the table; None at the tables of real games."""
+        """Id of the lesson chapter that is practised at the table, or None for an ordinary game."""
         return self.beginning.get("lesson")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Row of a seat: who holds it. ``key_hash`` is 32 bytes; the key itself is stored nowhere."""
+    """Row of a seat and its holder. ``key_hash`` has 32 bytes. Keys themselves are never stored."""
 
     seat: int
     held: Literal["open", "person", "bot"]
@@ -80,7 +78,7 @@ class SeatRow:
 
 
 class Entry(NamedTuple):
-    """Log entry of a table, counted from 1; ``command`` is its idempotency key, unique in the table."""
+    """Log entry of a table. ``seq`` counts from 1; ``command`` is its idempotency key, unique in the table."""
 
     seq: int
     command: str
@@ -91,7 +89,10 @@ class Entry(NamedTuple):
 
 
 class ChatRow(NamedTuple):
-    """Chat message of a table, counted from 1; ``command`` as in `Entry`, ``card`` the card it asks for, or empty."""
+    """Chat message of a table. ``number`` counts from 1; ``command`` is as in `Entry`.
+
+    ``card`` is the card that the message asks for, or empty.
+    """
 
     number: int
     command: str
@@ -105,19 +106,19 @@ WholeTable = tuple[TableRow, list[SeatRow], list[Entry]]
 
 
 class Appended(NamedTuple):
-    """The entries are in the log, for good; ``last`` is the number of its last entry now."""
+    """The entries are committed; ``last`` is now the number of the log's last entry."""
 
     last: int
 
 
 class Conflict(NamedTuple):
-    """The log does not end where the entries were meant to begin, but at ``last``. Nothing was written."""
+    """The entries do not follow the end of the log, which is ``last``. Nothing was written."""
 
     last: int
 
 
 class Duplicate(NamedTuple):
-    """A command of the entries is in the log already: this is what became of it. Nothing was written."""
+    """A command of the entries is already in the log, as ``entry``. Nothing was written."""
 
     entry: Entry
 
@@ -127,14 +128,14 @@ AppendResult = Appended | Conflict | Duplicate
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Standing of a game after ``seq`` entries of its log, which it follows from.
+    """Standing of a game after ``seq`` entries of its log. It can be recomputed from the log.
 
     Attributes:
         actor: the seat that must decide; None after the end.
-        difficulty: the value of the option that says how hard the game is; empty where none does.
+        difficulty: value of the option that sets the difficulty; empty if there is no such option.
         won: None while the game goes on.
         reason: name of the ending.
-        decisions: entries of the log that were not taken back.
+        decisions: number of decisions that are not undone.
         ended: seconds since 1970.
     """
 
@@ -150,7 +151,7 @@ class Standing:
 
 
 class PlayedRow(NamedTuple):
-    """Seat of a game that has ended: whose it was, and in which role."""
+    """Seat of a game that has ended: the key hash of its holder and the role."""
 
     seat: int
     key_hash: bytes
@@ -158,7 +159,7 @@ class PlayedRow(NamedTuple):
 
 
 class ListedTable(NamedTuple):
-    """Table in the list of a player: its row and its standing; ``last`` is its last entry in the log, with its time."""
+    """Table in the list of a player. ``last`` is the number of its last log entry, and ``moved`` its time."""
 
     row: TableRow
     standing: Standing | None
@@ -167,7 +168,7 @@ class ListedTable(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """How much is kept of a player: seats with their name, games that ended, deals that count, and messages."""
+    """Amount of data kept of a player: seats with their name, games that ended, deals that count, and messages."""
 
     seats: int
     games: int
@@ -176,7 +177,7 @@ class Holdings(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Games of a player with something in common, and how many of them were won."""
+    """Number of games of a player in one group, and of wins among them. ``what`` is their difficulty or role."""
 
     game: str
     what: str
@@ -186,10 +187,10 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """Deal of a day: ``day`` is written YYYY-MM-DD, the seed is secret until the day is over.
+    """Deal of a day, written YYYY-MM-DD. The seed is secret until the day is over.
 
-    ``rules`` is the version of the game's rules that its commitment binds, with the options; None for a deal whose
-    commitment is to the seed alone, as older versions made it.
+    ``rules`` is the version of the game's rules. The commitment covers it and the options. It is None for deals of
+    older program versions, whose commitment covers neither.
     """
 
     day: str
@@ -210,7 +211,7 @@ class TryRow(NamedTuple):
 
 
 class DealGame(NamedTuple):
-    """How a game of the planner at a deal ended."""
+    """Result of a game of the planner at a deal."""
 
     won: bool
     turns: int
@@ -218,7 +219,7 @@ class DealGame(NamedTuple):
 
 
 class PlannerTally(NamedTuple):
-    """Games that the planner has finished at a deal."""
+    """Number of games that the planner has finished at a deal, and of wins among them."""
 
     played: int
     won: int

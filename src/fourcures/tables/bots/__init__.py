@@ -1,1 +1,1 @@
-"""Bots at seats: which there are for a game, and the task that has them take their turns."""
+"""Bots at tables: the bots available for a game, and the task that runs their turns."""

@@ -1,4 +1,4 @@
-"""Bot driver: has the bots at tables tell what they hold, and take their turns."""
+"""Bot driver: makes the bots at tables tell their cards and take their turns."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
     from fourcures.tables.hub import Hub
 
 BOT_COMPILING = "is getting ready, about {:.0f} s"
-WINDOW_PACE = 0.25  # seconds of a bot in a window where hands are secret
-WINDOW_THOUGHT = 0.1  # seconds of them in which the planner thinks
-NOTE_SECONDS = 2.0  # until that is brought up to date
+WINDOW_PACE = 0.25  # duration of a bot's turn in a window of secret hands, in seconds
+WINDOW_THOUGHT = 0.1  # planner thinking time within that turn, in seconds
+NOTE_SECONDS = 2.0  # interval between updates of the compilation note, in seconds
 BOT_FAILED = "does not answer; it is asked again when somebody opens the table"
 log = logging.getLogger(__name__)
 
 
 class BotDriver:
-    """Drives the bots of a hub's rooms, each room by a task that ends when a person is to move."""
+    """Driver of the bots in a hub's rooms. Each room has a task that ends when a person is to move."""
 
     def __init__(self, hub: Hub, pause: float) -> None:
         self._hub = hub
         self._pause = pause
 
     def drive(self, room: Room) -> None:
-        """Have the bots of a room tell what they hold, and start its task if one of them is to move.
+        """Make the bots of a room tell their cards, and start its task if a bot is to move.
 
-        Only while the room has a client.
+        Do nothing if the room has no clients.
         """
         if not room.clients:
             return
@@ -41,7 +41,7 @@ class BotDriver:
             room.bot_task = self._hub.tasks.start(self._run(room.id))
 
     async def _tell(self, table_id: str) -> None:
-        """Write to the log what bots tell, unless that has been done meanwhile."""
+        """Append the bots' tellings to the log, unless that has been done meanwhile."""
         async with self._hub.at(table_id) as room, room.lock:
             if next_telling(room.table.game, room.bots) is not None:
                 await self._hub.append(room, self._hub.windows.followed(room, []), lambda _: None)
@@ -62,16 +62,16 @@ class BotDriver:
                 room.bot_task = None
 
     async def _take_turn(self, room: Room, bot: str) -> bool:
-        """One decision of a bot; dropped if the log has moved on or the seat was given back meanwhile.
+        """Play one decision of a bot. Drop it if the log has changed or the seat was given back meanwhile.
 
-        Whether there was anything to see: nobody waits for a bot that lets a window pass.
+        Return True if the bot played an action other than a pass, which is worth a pause.
         """
         hub, seq, seat = self._hub, room.table.seq, room.table.actor
         if seat is None:
             return False
         while not await hub.bots.wait_until_ready(bot, room.table.game.type, NOTE_SECONDS):
             if room.table.seq != seq or room.bot_to_move() != bot:
-                return False  # somebody else plays here now, perhaps by rules of thumb
+                return False  # the log has changed, or the seat has another player
             room.set_note(seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
         room.set_note(seat, "")
         decision = await self._decision(room, bot)
@@ -85,9 +85,9 @@ class BotDriver:
         return False
 
     async def _decision(self, room: Room, bot: str) -> BotDecision:
-        """Decision of a bot; in a window where hands are secret, after a time that does not depend on its hand.
+        """Decision of a bot. In a window of secret hands, it takes a fixed time, so that timing reveals nothing.
 
-        A bot that still thinks by then lets the window pass.
+        A bot that is still thinking by then lets the window pass.
         """
         bots, game = self._hub.bots, room.table.game
         seats = frozenset(row.seat for row in room.seats if row.bot is not None)
@@ -101,5 +101,5 @@ class BotDriver:
 
 
 async def window_pace(seconds: float) -> None:
-    """Wait as long as a bot takes in a window of secret hands."""
+    """Wait for the fixed duration of a bot's turn in a window of secret hands."""
     await asyncio.sleep(seconds)

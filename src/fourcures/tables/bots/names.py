@@ -1,4 +1,4 @@
-"""Bots that tables offer, by their games."""
+"""Names of the bots that tables offer for each game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fourcures.bots.heuristics import HEURISTICS
 
 INTERPRETED_BOTS = ("greedy",)
 COMPILED_BOTS = ("planner",)
-ANY_GAME_BOTS = ("random",)  # of games without heuristics
+ANY_GAME_BOTS = ("random",)  # for games without heuristics
 
 
 def playable_bots(game: str, bots: Sequence[str]) -> tuple[str, ...]:
-    """The bots of a host that can play a game: those of its heuristics, or those that need none."""
+    """Bots that can play a game: the host's ``bots`` if the game has heuristics, otherwise ``ANY_GAME_BOTS``."""
     return tuple(bots) if game in HEURISTICS else ANY_GAME_BOTS

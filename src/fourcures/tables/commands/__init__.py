@@ -1,1 +1,1 @@
-"""Commands: what clients send at a table, each with exactly one reply."""
+"""Commands: messages of clients at a table, each with exactly one reply."""

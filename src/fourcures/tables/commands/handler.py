@@ -1,4 +1,4 @@
-"""Command handler: executes what clients send; each command gets exactly one reply that carries its id."""
+"""Command handler: executes the commands of clients. Each command gets exactly one reply with its id."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from fourcures.tables.rows import Entry
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)
 MAX_REMARKS = 5
-ATTEMPTS = 3  # to append a command while other processes write to the log
-# None: the reply has been sent already.
+ATTEMPTS = 3  # attempts to append a command while other processes write to the log
+# None means that the reply has already been sent, or will be sent by a task.
 Reply = Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
 
 
 class CommandHandler(NamedTuple):
-    """Executes the commands of one client at one table."""
+    """Handler of the commands of one client at one table."""
 
     hub: Hub
     room: Room
@@ -118,7 +118,8 @@ class CommandHandler(NamedTuple):
     # The log
 
     async def _append(self, command: Play | Undo | Accept) -> Reply:
-        # Without the place in the log, an id used before would have a play carried out, and timed, but not written.
+        # The key contains the log position. Otherwise a client could reuse an id to have an action executed, and time
+        # it, without having it written.
         room, key = self.room, f"{command.seat}.{command.id}.{command.expect}"
         async with room.lock:
             for _ in range(ATTEMPTS):
@@ -137,7 +138,7 @@ class CommandHandler(NamedTuple):
         return self._stale(command)
 
     def _passing(self, command: Play | Undo | Accept) -> Collection[int]:
-        """The seats for which a command lets the open window pass: where hands are open, all of the same person."""
+        """Seats for which a command passes the open window: with open hands, all seats of the sender."""
         if not isinstance(command, Play) or self.room.table.has_hidden_hands:
             return ()
         is_pass = self.hub.windows.is_pass(self.room.table, command.seat, command.action)
@@ -155,9 +156,9 @@ class CommandHandler(NamedTuple):
         return self.room.table.decide(command, key, self.hub.now(), proposed)
 
     async def _reply_late(self, command: Play | Undo | Accept, key: str) -> Reply:
-        """Reply to a command for an earlier state of the log: done if it is a repeat, stale otherwise.
+        """Reply to a command for another state of the log: done if it is a repetition, otherwise stale.
 
-        None if it can be carried out all the same.
+        Return None if the command still answers the present question, and so can be executed.
         """
         if not 0 <= command.expect < self.room.table.seq:
             return self._stale(command)
@@ -208,7 +209,7 @@ class CommandHandler(NamedTuple):
         return None
 
     def _check_question(self, card: str) -> None:
-        """Raise FourcuresError unless players may ask for a card. Its holder does not matter."""
+        """Raise FourcuresError unless players may ask for a card. The check does not depend on hidden hands."""
         table = self.room.table
         if not table.may_tell:
             raise FourcuresError("Cards cannot be asked for at this table: hands lie open, or its players do not talk.")
@@ -231,7 +232,7 @@ class CommandHandler(NamedTuple):
 
     @property
     def _bots(self) -> tuple[str, ...]:
-        """The bots that can play at this table."""
+        """Names of the bots that can play at this table."""
         return playable_bots(self.room.row.game, self.hub.bots.names)
 
     async def _advise(self, command: Advise) -> Reply:
@@ -265,7 +266,7 @@ class CommandHandler(NamedTuple):
             self.client.awaits_advice = False
 
     async def _coach(self, command: Coach) -> Reply:
-        """Remarks on the present state; what the adviser would do is asked first, unless that takes long."""
+        """Reply with remarks on the present state. If the adviser is ready and free, remarks also use its plan."""
         room, client, bots = self.room, self.client, self.hub.bots
         if not room.row.adviser:
             raise FourcuresError("This table plays without the coach.")
@@ -309,7 +310,7 @@ class CommandHandler(NamedTuple):
                 raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")
             new = replace(row, bot=command.bot)
             if row.bot and command.bot and row.name == row.bot.capitalize():
-                # Bots without a name of their own go by what they are.
+                # A bot without a name of its own is named after its kind.
                 new = replace(new, name=command.bot.capitalize())
             if not await self.hub.set_seat(room, command.target, new):
                 raise FourcuresError("This seat has just been changed by somebody else; please check it and try again.")

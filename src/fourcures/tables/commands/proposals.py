@@ -1,4 +1,4 @@
-"""Proposals at a table. The next decision clears them, but not a telling."""
+"""Proposals at a table. They are cleared by the next decision, except if it only tells cards."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ LONGEST_ACTION = 120  # characters
 
 
 def is_valid_proposal(actions: Sequence[str]) -> bool:
-    """Whether texts can be a proposal: few actions, each short and of one line."""
+    """True if texts can be a proposal: few actions, each a short line."""
     if len(actions) > LONGEST_PROPOSAL:
         return False
     return all(1 <= len(text) <= LONGEST_ACTION and text.isprintable() for text in actions)
 
 
 class Proposals(dict[int, Proposal]):
-    """The proposals for the present decision of a table, by their seats."""
+    """Proposals for the present decision of a table, by seat."""
 
     def renew(self, table: Table) -> list[Proposal]:
-        """Keep all, for a table at which the same is asked as before, and return them as they are now."""
+        """Update all proposals to the present state of a table whose question is unchanged, and return them."""
         return [self.propose(table, by, proposal.actions) for by, proposal in list(self.items())]
 
     def propose(self, table: Table, by: int, actions: list[str]) -> Proposal:
-        """Set and describe the proposal of a seat; without actions, take it back.
+        """Set and return the proposal of a seat. Without actions, withdraw it.
 
-        Not checked where hands are hidden, for that would tell what others hold.
+        With hidden hands, actions are not checked for legality, because that would reveal cards of others.
         """
         actor = table.actor
         if actor is None:

@@ -1,1 +1,1 @@
-"""Creation of tables: from options, from positions and from records."""
+"""Creation of tables from options, positions and records."""

@@ -1,7 +1,7 @@
 """Record import: new tables from the records of games that were played elsewhere.
 
-Whoever has the record of an unfinished game has its seed, and could foretell all that comes: such a game goes on from
-the position that the record ends with, by a seed of the table's own. A game that is over can be looked at as it was.
+The record of an unfinished game contains its seed, which would reveal all future draws. Such a game continues from the
+last position of the record, with a new seed. A finished game is imported whole and can be replayed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from fourcures.tables.rows import Entry, SeatRow
 
 
 class ReplayedGame(NamedTuple):
-    """What a record comes to: the position to go on from, or the seat and text of each decision of a finished game."""
+    """Result of replaying a record.
+
+    It has the last position of an unfinished game, or the seat and text of each decision of a finished one.
+    """
 
     players: int
     position: dict[str, Any] | None
@@ -27,7 +30,7 @@ class ReplayedGame(NamedTuple):
 
 
 async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
-    """Create a table from a record, and return its id; BadRecord says what is wrong with it."""
+    """Create a table from a record, and return its id. Raises BadRecord if the record is not valid."""
     parsed = game_record.read(record, GAMES)
     if len(parsed.actions) > UNDO_LIMIT:
         raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {UNDO_LIMIT} can be imported.")
@@ -51,12 +54,12 @@ async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
 
 
 def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
-    """Options or position that the game of a record began with."""
+    """Options or starting position in a record."""
     return {key: value for key, value in record.items() if key in ("options", "position")}
 
 
 def replay_with_seats(record: dict[str, Any]) -> ReplayedGame:
-    """Replayed game of a record; in a worker process, for it takes long."""
+    """Replay a record. This is slow and should run in the offload."""
     whole = replay(record)
     if whole.outcome is None:
         return ReplayedGame(whole.players, whole.position(), [])

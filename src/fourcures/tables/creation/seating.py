@@ -1,4 +1,4 @@
-"""Seating: the rows of a new table, and how seats are taken."""
+"""Seating: the rows of a new table, and the taking of seats."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class TablePlan(NamedTuple):
 
 
 def fresh_seed() -> str:
-    """Random seed of a new table, from the system's secure source."""
+    """Random seed of a new table, from the system's cryptographic source."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def new_beginning(game_type: GameType, options: dict[str, Any], seats: int, moment: float | None) -> dict[str, Any]:
-    """Beginning of a game with options, for a number of seats; BadOptions says what is not possible."""
+    """Beginning of a game with options, for ``seats`` players. Raises BadOptions if the options are not possible."""
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
@@ -54,7 +54,7 @@ def plan_table(
     seed: str = "",
     origin: Origin = "new",
 ) -> TablePlan:
-    """Plan a new table, of whose seats some are for the player with a key; without a ``seed``, with a fresh one."""
+    """Plan a new table. ``key`` takes the seats requested as "me"; an empty ``seed`` is replaced by a fresh one."""
     seed = seed or fresh_seed()
     start_game(game_type.name, beginning, seed)  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
@@ -74,14 +74,14 @@ def new_row(
     origin: Origin,
     over: bool = False,
 ) -> TableRow:
-    """Row of a new table, with a commitment to its seed where its origin allows a promise."""
+    """Row of a new table, with a commitment to its seed if its origin is in ``PROMISED``."""
     table, rules = player_keys.new_table_id(), game_type.rules_version
     row = TableRow(table, game_type.name, beginning, seed, "", adviser, now, over, rules, origin)
     return replace(row, commitment=commitment(table, seed)) if row.is_promised else row
 
 
 def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> SeatRow:
-    """Row of a seat of a new table."""
+    """Row of a seat of a new table. Raises BadOptions if the requested bot cannot play."""
     if seat.held == "bot":
         bot = seat.bot or bots[0]
         if bot not in bots:

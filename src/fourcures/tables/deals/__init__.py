@@ -1,1 +1,1 @@
-"""Deals of the days: the same game for everybody."""
+"""Daily deals: the same game for everybody."""

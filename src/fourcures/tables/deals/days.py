@@ -1,7 +1,7 @@
-"""Deals of the days: one a day and game, by UTC, the same for everybody at a server.
+"""Daily deals: one per UTC day and game, the same for everybody at a server.
 
-Its seed is made the day before, when its commitment is first shown, and told the day after. Rows are made when somebody
-asks for them; of several processes that make one, the database takes the first.
+The seed of a deal is made the day before, when its commitment is first shown, and revealed the day after. Rows are
+made on demand; if several processes make the same row, the database keeps the first.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ def end_of(day: date) -> float:
 
 
 def is_secret(day: str | None, now: float) -> bool:
-    """Whether the seed of a day's deal must not be told yet; False for a table that plays none."""
+    """True if the seed of a day's deal must not be revealed yet. Return False if ``day`` is None."""
     return day is not None and now < end_of(date.fromisoformat(day))
 
 
 def games_with_deals() -> list[GameType]:
-    """Games that have deals: those that declare what is chosen on which day, and that the planner can play."""
+    """Games that have deals: they declare options for the days, and the planner can play them."""
     return [game for game in GAMES.values() if deal_options(game.name).days and game.name in HEURISTICS]
 
 
 def promised_text(deal: DealRow) -> str:
-    """Text that the commitment of a deal binds to its seed: the deal's name, the version of the rules, the options.
+    """Text that the commitment of a deal binds to its seed: the deal's name, the rules version and the options.
 
-    The commitments of older versions bound the name alone; their rows have no version of the rules.
+    Commitments of older versions bound only the name; their rows have no rules version.
     """
     name = f"{deal.game}-{deal.day}"
     if deal.rules is None:
@@ -59,7 +59,7 @@ def promised_text(deal: DealRow) -> str:
 
 
 async def deal_of(store: TableStore, game: GameType, day: date) -> DealRow:
-    """Deal of a day, made now if nobody has made it yet."""
+    """Deal of a day. Make it if it does not exist yet."""
     found = await store.deals.get(day.isoformat(), game.name)
     if found is not None:
         return found

@@ -1,6 +1,6 @@
-"""Options of the days' deals, from the games' data files: which option is the difficulty, and each day's choices.
+"""Options of daily deals, from the games' data files: the option that is the difficulty, and each day's options.
 
-A game without such a file has no deals, and no difficulty that statistics could tell apart.
+A game without such a file has no deals, and its statistics do not distinguish difficulties.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from fourcures.toml_files import read_toml
 class DealOptions(NamedTuple):
     """Declaration of a game's deals."""
 
-    difficulty: str = ""  # the option that says how hard the game is
-    days: tuple[dict[str, Any], ...] = ()  # what is chosen, from Monday on
+    difficulty: str = ""  # name of the option that sets the difficulty
+    days: tuple[dict[str, Any], ...] = ()  # options of each day, starting on Monday
 
 
 @cache
 def deal_options(game: str) -> DealOptions:
-    """Declaration of a game's deals; an empty one where the game has none."""
+    """Declaration of a game's deals, empty if the game has none."""
     declared = read_toml(game, "deals.toml")
     if not declared:
         return DealOptions()
@@ -30,13 +30,13 @@ def deal_options(game: str) -> DealOptions:
 
 
 def choices_of(game: GameType, day: date) -> dict[str, Any]:
-    """What is chosen for the deal of a day."""
+    """Options of the deal of a day."""
     days = deal_options(game.name).days
     return dict(days[day.weekday() % len(days)])
 
 
 def level_name(game: GameType, difficulty: str) -> str:
-    """What a difficulty is called, up to the comma after which its details stand."""
+    """Label of a difficulty without the details after its first comma."""
     for spec in game.option_specs:
         if spec.name == deal_options(game.name).difficulty and difficulty in spec.values and spec.labels:
             return spec.labels[spec.values.index(difficulty)].partition(",")[0]
@@ -44,6 +44,6 @@ def level_name(game: GameType, difficulty: str) -> str:
 
 
 def levels(game: GameType) -> tuple[str, ...]:
-    """All difficulties of a game, as it lists them."""
+    """All difficulties of a game, in its own order."""
     name = deal_options(game.name).difficulty
     return next((spec.values for spec in game.option_specs if spec.name == name), ())

@@ -1,4 +1,4 @@
-"""Planner's games: the planner plays the deals of the day in the background, with other thoughts in each game."""
+"""Planner's games: the planner plays the daily deals in the background, with a different search seed in each game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class PlannerGames:
-    """The planner's games of a host's deals, one after the other.
+    """Background task that plays the planner's games of a host's deals, one after the other.
 
-    Hosts on one database may play the same game at the same time; then the first end counts.
+    Hosts that share a database may play the same game concurrently; then the first result counts.
     """
 
     def __init__(self, hub: Hub, games: int) -> None:
@@ -26,7 +26,10 @@ class PlannerGames:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, deals: Sequence[DealRow]) -> None:
-        """Play what is still to be played of some deals, unless that is done already, or bots do not think here."""
+        """Start playing the missing games of ``deals``.
+
+        Do nothing if the task is running, no games are wanted, or this host has no planner.
+        """
         if self._task is None and self.games and COMPILED_BOTS[0] in self._hub.bots.names:
             self._task = self._hub.tasks.start(self._run(tuple(deals)))
 
@@ -42,6 +45,6 @@ class PlannerGames:
         while numbers := await stored.unplayed(deal, self.games):
             number = random.choice(numbers)
             ended = await bots.play_deal(deal, number)
-            if ended is None:  # nobody's machine compiles for this alone
+            if ended is None:  # the planner is not compiled, and these games alone do not justify compiling it
                 return
             await stored.add_game(deal, number, ended)

@@ -1,1 +1,1 @@
-"""Lessons: the first game of each game, played step by step at tables of one's own."""
+"""Lessons: guided first games, played step by step at tables of the learner's own."""

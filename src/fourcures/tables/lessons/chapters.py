@@ -1,7 +1,7 @@
-"""Lessons: the first game of each game, as prepared positions with known chance and what is practised there.
+"""Lessons: guided first games, as prepared positions with fixed seeds and the steps to practise there.
 
-A lesson is data, ``games/GAME/data/lesson.toml``: chapters of one idea each, each a position and the steps that are
-taken there. What a chapter promises happens because its seed is fixed; ``tests/test_lessons.py`` plays them all.
+A lesson is data, ``games/GAME/data/lesson.toml``. Each of its chapters teaches one idea by a position and the steps to
+take from it. The fixed seed makes the announced events happen; ``tests/test_lessons.py`` plays all chapters.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One decision of the learner.
 
     Attributes:
-        say: what is practised, and how.
-        do: the actions that count, as texts.
-        otherwise: why another possible action is not what is wanted now.
-        then: what is said of it afterwards.
-        expect: the kinds of events, or words of their sentences, that must follow. What is bad for players never comes
-            without being named here.
+        say: what to practise, and how.
+        do: texts of the actions that complete the step.
+        otherwise: why other legal actions are refused at this step.
+        then: comment shown after the step.
+        expect: kinds of events that must follow, or words of their sentences. Events that are bad for players must be
+            named here.
     """
 
     say: Sentence
@@ -41,7 +41,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One idea of a lesson: the position that it starts from, the seed of its chance, and its steps."""
+    """Chapter of a lesson: one idea, taught by a starting position, a seed and steps."""
 
     id: Annotated[str, Meta(pattern="^[a-z_]{1,24}$")]
     title: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -56,18 +56,18 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def chapters(game: str) -> tuple[Chapter, ...]:
-    """Chapters of a game's lesson, in their order; none where the game has no lesson."""
+    """Chapters of a game's lesson in order, or an empty tuple if it has no lesson."""
     read = msgspec.convert(read_toml(game, "lesson.toml"), _File)
     return tuple(msgspec.structs.replace(one, position={"game": game, **one.position}) for one in read.chapters)
 
 
 def chapter(game: str, name: str) -> Chapter | None:
-    """Chapter of a game's lesson; None if there is none of this name."""
+    """Chapter of a game's lesson by its id, or None if there is no such chapter."""
     return next((one for one in chapters(game) if one.id == name), None)
 
 
 def steps_done(steps: Sequence[Step], actions: Iterable[str]) -> int:
-    """How many steps the actions of a game have done; what a game does by itself between them counts for none."""
+    """Count the steps that ``actions`` complete in order. Actions that do not complete the next step are skipped."""
     done = 0
     for action in actions:
         if done < len(steps) and action in steps[done].do:
@@ -77,11 +77,11 @@ def steps_done(steps: Sequence[Step], actions: Iterable[str]) -> int:
 
 @dataclass
 class LessonProgress:
-    """Progress at a table: the next step follows from the log, so that a learner finds it again.
+    """Progress of a learner at a table. It is computed from the log, so it survives a reload.
 
     Attributes:
-        steps: those of the chapter.
-        played: the actions that were not taken back.
+        steps: steps of the chapter.
+        played: texts of all actions except undone ones.
     """
 
     steps: tuple[Step, ...]
@@ -89,17 +89,17 @@ class LessonProgress:
 
     @classmethod
     def of(cls, game: str, beginning: dict[str, Any]) -> LessonProgress | None:
-        """Progress at a table before its first action; None if it is of no lesson, or of one that is gone."""
+        """Progress before a table's first action, or None if it has no lesson or its chapter no longer exists."""
         found = chapter(game, beginning.get("lesson", ""))
         return cls(found.steps) if found else None
 
     @property
     def done(self) -> int:
-        """How many steps are done."""
+        """Number of completed steps."""
         return steps_done(self.steps, self.played)
 
     def check(self, action: str) -> None:
-        """Refuse an action that is possible, but not what is practised now: FourcuresError with the step's sentence."""
+        """Raise FourcuresError, with the step's sentence, if the action does not complete the current step."""
         done = self.done
         if done == len(self.steps):
             raise FourcuresError("This chapter is done. Go on with the next one.")
@@ -107,7 +107,7 @@ class LessonProgress:
             raise FourcuresError(self.steps[done].otherwise)
 
     def frame(self) -> LessonFrame:
-        """The next step, as the learner is told it."""
+        """Frame that shows the next step to the learner."""
         done, steps = self.done, self.steps
         before: Step | None = steps[done - 1] if done else None
         step = steps[done] if done < len(steps) else None

@@ -14,7 +14,7 @@ LEARNER = "You"
 
 
 def plan_table(game: str, chapter: Chapter, key: str, now: float) -> TablePlan:
-    """Plan a table for a chapter: all seats are the learner's, chance is that of the chapter, nobody advises."""
+    """Plan a table for a chapter: the learner holds all seats, the chapter's seed is used, there is no adviser."""
     beginning, seed = {"position": chapter.position, "lesson": chapter.id}, f"{chapter.seed:032x}"
     started = start_game(game, beginning, seed)
     return TablePlan(
@@ -24,7 +24,7 @@ def plan_table(game: str, chapter: Chapter, key: str, now: float) -> TablePlan:
 
 
 def name_of(game: Game, seat: int) -> str:
-    """Name of a seat of the learner: its role, so that several are told apart."""
+    """Name of a learner's seat: its role, so that several seats can be told apart."""
     if game.players == 1:
         return LEARNER
     role = game.view(seat)["seats"][seat]["role"]
@@ -33,12 +33,12 @@ def name_of(game: Game, seat: int) -> str:
 
 
 def titles(game: str) -> list[ChapterTitle]:
-    """Chapters of a game's lesson."""
+    """Ids and titles of the chapters of a game's lesson."""
     return [ChapterTitle(chapter.id, chapter.title) for chapter in lessons.chapters(game)]
 
 
 def info(row: TableRow) -> LessonInfo | None:
-    """Lesson that a table belongs to; None if it is of none, or of a chapter that is gone."""
+    """Lesson that a table belongs to, or None if it has no lesson or its chapter no longer exists."""
     if row.lesson is None or lessons.chapter(row.game, row.lesson) is None:
         return None
     return LessonInfo(row.lesson, titles(row.game))

@@ -1,1 +1,1 @@
-"""Log: a table as the fold of its entries, and everything that was, read from them."""
+"""Log: a table as the fold of its entries, and queries of its past states."""

@@ -1,4 +1,7 @@
-"""Fold of tables' logs apart from the tables in play, with copies on the way so that no entry is far."""
+"""Folded logs: queries of past states of a table, with checkpoints so that any entry can be reached fast.
+
+They are separate from the tables in play.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ from fourcures.tables.messages.bodies import LogEntry
 from fourcures.tables.messages.protocol import Snapshot
 from fourcures.tables.rows import Entry
 
-STRIDE = 16  # entries from one copy to the next
-MAX_COPIES = 4000  # of all tables, some 5 kB each
+STRIDE = 16  # entries between two checkpoints
+MAX_COPIES = 4000  # checkpoints of all tables together, about 5 kB each
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
 
 
 class FoldedLog:
-    """Log of one table, and copies of the table on the way; ``begin`` makes the table before its first entry."""
+    """Log of one table with checkpoints of its state. ``begin`` makes the table before its first entry."""
 
     def __init__(self, begin: Callable[..., Table]) -> None:
         self.begin = begin
@@ -28,7 +31,7 @@ class FoldedLog:
         self.copies = [begin()]
 
     def at(self, seq: int) -> Table:
-        """The table after so many entries."""
+        """Table after ``seq`` entries."""
         table = self.copies[min(seq // STRIDE, len(self.copies) - 1)].copy()
         for entry in self.entries[table.seq : seq]:
             table.fold(entry)
@@ -47,7 +50,10 @@ def ask(
     question: Callable[[FoldedLog, *Arguments], T],
     *arguments: *Arguments,
 ) -> T:
-    """Answer of a question about a log: a log only grows, so that what was folded of it stays right."""
+    """Answer a question about a log, with its cached checkpoints.
+
+    They stay valid because a log is append-only.
+    """
     log = _logs.pop(table_id, None) or FoldedLog(begin)
     _logs[table_id] = log
     log.entries = max(log.entries, entries, key=len)
@@ -61,23 +67,23 @@ def ask(
 
 
 def snapshot_at(log: FoldedLog, seq: int, viewer: int | None) -> Snapshot:
-    """Snapshot after ``seq`` entries as a seat may know it, without action hints."""
+    """Snapshot after ``seq`` entries as ``viewer`` may know it, without action hints."""
     return log.at(seq).snapshot(viewer, with_hints=False)
 
 
 def picture_at(log: FoldedLog, seq: int) -> bytes:
-    """Picture as PNG of what a spectator sees after ``seq`` entries."""
+    """PNG picture of the table after ``seq`` entries, as a spectator sees it."""
     return to_png(log.at(seq).game.svg())
 
 
 def position_at(log: FoldedLog, seq: int) -> dict[str, Any] | None:
-    """Position after ``seq`` entries; None if the game is over by then."""
+    """Position after ``seq`` entries, or None if the game is over by then."""
     table = log.at(seq)
     return None if table.is_over else table.game.position()
 
 
 def entries_of(log: FoldedLog, viewer: int | None) -> list[LogEntry]:
-    """Every decision with its events, as a seat may know them."""
+    """All decisions with their events, as ``viewer`` may know them."""
     table = log.begin()
     told = [table.log_entry(viewer)]
     for entry in log.entries:
@@ -87,7 +93,7 @@ def entries_of(log: FoldedLog, viewer: int | None) -> list[LogEntry]:
 
 
 def record_of(log: FoldedLog) -> dict[str, Any]:
-    """Record of the game, without decisions that were taken back."""
+    """Record of the game, without undone decisions."""
     table = log.begin(keep_history=True)
     table.fold_all(log.entries)
     return table.game.record()

@@ -1,4 +1,4 @@
-"""Loading of a table: the fold of its log, with everything checked that can be wrong with it."""
+"""Loading of a table: fold its log, and check everything that can be wrong with it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fourcures.tables.errors import UnplayableTable, damaged
 from fourcures.tables.log.table import Table, commitment
 from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow
 
-FOLDED_AT_ONCE = 32  # entries, before others have their turn: some 5 ms
+FOLDED_AT_ONCE = 32  # entries folded before other tables have their turn, about 5 ms
 
 
 def fold_table(
     row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
 ) -> Table:
-    """Table after all entries of its log; UnplayableTable says why there is none."""
+    """Table after all entries of its log. Raises UnplayableTable, with the reason, if the table cannot be played."""
     *_, table = fold_gradually(row, seats, entries, keep_history=keep_history)
     return table
 
@@ -29,7 +29,10 @@ def fold_table(
 def fold_gradually(
     row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
 ) -> Iterator[Table]:
-    """Table that is yielded after every few entries, so that others can have their turn, and at last after all."""
+    """Fold the log in slices of ``FOLDED_AT_ONCE`` entries.
+
+    Yield the table before each slice, so that other work can run, and once more after the last entry.
+    """
     require_rules(row.game, row.rules, row.beginning)
     require_promise(row)
     table: Table | None = None
@@ -38,7 +41,7 @@ def fold_gradually(
         for start in range(0, len(entries), FOLDED_AT_ONCE):
             yield table
             table.fold_all(entries[start : start + FOLDED_AT_ONCE])
-    except Exception:  # whatever it is that the rules cannot make sense of
+    except Exception:  # the rules can raise anything when data is damaged
         where = "what it began with" if table is None else f"entry {table.seq + 1} of its log"
         raise damaged(f"{where} is not possible by the rules") from None
     if [seat.seat for seat in seats] != list(range(table.game.players)):
@@ -47,17 +50,17 @@ def fold_gradually(
 
 
 class FoldTurns:
-    """Turns of tables that are folded: one slice between two turns of the event loop, of the table with the least left.
+    """Scheduler of tables that are being folded: shortest remaining log first.
 
-    So nobody waits for a table that is longer than the own.
+    It runs one slice per iteration of the event loop, so a table never waits for a longer one.
     """
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []  # a heap: entries left, number, waiter
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []  # heap of (entries left, number, waiter)
         self._numbers = count()
 
     async def turn(self, left: int) -> None:
-        """Wait for the next turn of a table with ``left`` entries left."""
+        """Wait for the next turn of a table that has ``left`` entries still to fold."""
         loop = asyncio.get_running_loop()
         if not self._waiting:
             loop.call_soon(self._next, loop)
@@ -67,16 +70,16 @@ class FoldTurns:
 
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
         _, _, waiter = heappop(self._waiting)
-        if not waiter.done():  # by a table that is not wanted any more
+        if not waiter.done():  # it is done if loading was cancelled
             waiter.set_result(None)
         if self._waiting:
             loop.call_soon(self._next, loop)
 
 
 def require_promise(row: TableRow) -> None:
-    """Check that a table's origin fits what it began with, and its seed what was promised.
+    """Check that a table's origin fits its beginning, and its seed its commitment.
 
-    Older versions gave a commitment also where none is now.
+    Older versions also stored commitments for origins that now have none; those are checked too.
     """
     if row.origin not in possible_origins(row.beginning):
         raise damaged("its origin does not fit what it began with")
@@ -85,7 +88,7 @@ def require_promise(row: TableRow) -> None:
 
 
 def possible_origins(beginning: dict[str, Any]) -> tuple[Origin, ...]:
-    """Origins that a table can have by what it began with."""
+    """Origins that are possible for a table with this beginning."""
     if "lesson" in beginning:
         return ("lesson",)
     if "deal" in beginning:
@@ -94,13 +97,13 @@ def possible_origins(beginning: dict[str, Any]) -> tuple[Origin, ...]:
 
 
 def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
-    """Check that this program can play on by the rules that a table was begun with."""
+    """Raise UnplayableTable unless this program can continue a table begun with rules ``version`` of game ``name``."""
     game = GAMES.get(name)
     if game is None:
         raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
     if version == game.rules_version:
         return
-    with suppress(Exception):  # what it began with is no longer possible, or damaged
+    with suppress(Exception):  # the beginning is no longer valid, or damaged
         if game.goes_on(version, read_options(game, beginning)):
             return
     better = "update the server" if version > game.rules_version else "run the version that it was begun with"
@@ -111,12 +114,12 @@ def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
 
 
 def marked_record(row: TableRow, record: dict[str, Any]) -> dict[str, Any]:
-    """Record of a table's game that names the origin, unless the game is an ordinary one."""
+    """Record of a table's game with its origin, which is omitted if it is "new"."""
     return record if row.origin == "new" else {**record, "origin": row.origin}
 
 
 def read_options(game: GameType, beginning: dict[str, Any]) -> Any:
-    """Options of a game from what its table began with."""
+    """Options of a game, read from its table's beginning."""
     if "position" in beginning:
         return game.read_position(beginning["position"])[0]
     return game.make_options(**beginning["options"])

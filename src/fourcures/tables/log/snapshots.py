@@ -1,7 +1,7 @@
-"""Snapshots of a table after one entry, for many viewers: what they know alike is made once, and encoded once.
+"""Snapshots of a table after one entry, for many viewers: parts that they share are made and encoded only once.
 
-Which viewers know alike is the game's to say (``GameType.perspective``). A composer that is asked for one viewer is the
-definition of a snapshot; asked for several, it gives each of them the same.
+``GameType.perspective`` defines which viewers share their knowledge. Each viewer gets the snapshot that a composer for
+this viewer alone would make.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from fourcures.tables.messages.protocol import (
 if TYPE_CHECKING:
     from fourcures.tables.log.table import Table
 
-MANY = 24  # things to choose from; to try every choice among more would take too long
+MANY = 24  # number of choices above which only one is tried, because trying all would take too long
 encoder = msgspec.json.Encoder()
 
 
 def encoded(part: Any) -> Any:
-    """A part of a snapshot that is to be sent: encoded here, once, and copied into every frame."""
+    """Encode a part of a snapshot once, so that it can be copied into many frames."""
     return msgspec.Raw(encoder.encode(part)) if isinstance(part, dict | list) else part
 
 
 class Knowledge(NamedTuple):
-    """What all seats of one perspective are told alike, but for ``you`` in the view."""
+    """Parts of a snapshot that all seats of one perspective share, except for ``you`` in the view."""
 
     view: dict[str, Any]
     prompt: PromptFrame
@@ -47,12 +47,13 @@ class Knowledge(NamedTuple):
 
 
 class SnapshotComposer:
-    """Composer of the snapshots of a table as it is now; to be dropped when the table goes on.
+    """Composer of snapshots of a table's present state. Discard it when the state changes.
 
     Args:
-        part: what is done to a part that several snapshots share; ``encoded`` where they are sent.
-        with_hints: whether to say what can be done.
-        is_asked: whether the seat that is to decide is really asked.
+        table: the table.
+        with_hints: whether to include action hints, cards that matter and tellings.
+        is_asked: False if the seat to decide is not asked now, because its window passes by itself.
+        part: function applied to each part that several snapshots share; ``encoded`` if they are sent.
     """
 
     def __init__(
@@ -72,9 +73,10 @@ class SnapshotComposer:
         self._hints: dict[frozenset[int], list[ActionHintFrame]] = {}
 
     def snapshot(self, viewer: int | None, own: Collection[int] = ()) -> Snapshot:
-        """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator.
+        """Snapshot of the table as ``viewer`` may know it. A ``viewer`` of None is a spectator.
 
-        Where hands are open, it also says what ``own``, the other seats of the same person, can do.
+        With open hands, it includes hints for ``own``, the other seats of the same person. Tellings are always for all
+        seats of the person.
         """
         table, (view, prompt, events) = self._table, self._known_to(viewer)
         seats = frozenset(() if viewer is None else (viewer,) if table.has_hidden_hands else (viewer, *own))
@@ -112,31 +114,32 @@ class SnapshotComposer:
 
     @cached_property
     def _turns(self) -> list[tuple[Game, Window]]:
-        """The game as each seat is asked in the open window, if there is one."""
+        """Each seat's turn in the open window: the game as it is when that seat is asked. Empty without a window."""
         return [(game, window_of(game)) for game in self._game.window_turns()]
 
     @cached_property
     def _actions(self) -> dict[int, list[Action]]:
-        """All legal actions by their seats."""
+        """Legal actions by seat."""
         found = defaultdict(list)
         for action in self._game.legal_actions:
             found[action.seat].append(action)
         return found
 
     def _matters(self, seats: Collection[int]) -> list[CardFrame]:
-        """List the cards and powers of some seats that can matter in the open window, each of them once."""
+        """List the cards and powers of ``seats`` that can matter in the open window, without duplicates."""
         cards = (card for _, window in self._turns if window.seat in seats for card in window.matters)
         return [CardFrame(*card) for card in dict.fromkeys(cards)]
 
     def _tellings(self, seats: Collection[int]) -> list[TellingFrame]:
-        """List the actions by which seats of one client tell all that they can."""
+        """List the actions by which ``seats`` tell all of their hidden cards."""
         found = ((seat, self._game.telling(seat)) for seat in sorted(set(seats)))
         return [TellingFrame(seat, action.text) for seat, action in found if action is not None]
 
     def _hints_for(self, seats: frozenset[int]) -> list[ActionHintFrame]:
-        """List what some seats can do now, in a window also what they could if those asked before let it pass.
+        """List hints for what ``seats`` can do now.
 
-        Cards can be told at any time, so that telling them is not listed again.
+        In a window, also list what they could do if the seats asked before them pass. Tellings of cards are possible at
+        any time, so they are listed only once.
         """
         if seats not in self._hints:
             found = {
@@ -170,7 +173,7 @@ class SnapshotComposer:
 def final_marks(game: Game, actions: Iterable[Action]) -> list[bool]:
     """Return for each action whether it is final.
 
-    Actions of a row that choose from many things differ in their destination alone: one of them is tried for all.
+    Actions in a row with many choices differ only in their destination, so one of them is tried for all.
     """
     space, found = game.type.action_space, dict[int, bool]()
     marks = []
@@ -183,7 +186,7 @@ def final_marks(game: Game, actions: Iterable[Action]) -> list[bool]:
 
 
 def window_of(game: Game) -> Window:
-    """The window that is open in a game, where one is."""
+    """Open window of a game. Raises ValueError if there is none."""
     window = game.window
     if window is None:
         raise ValueError("no window is open")

@@ -1,6 +1,6 @@
 """A table as the fold of its log: no clock, no network, no database.
 
-All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know.
+Clients are sent only what one seat may know; see ``snapshots``.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ from fourcures.tables.messages.protocol import (
 from fourcures.tables.rows import Entry
 
 CANNOT_BE_UNDONE = "This cannot be taken back."
-UNDO_LIMIT = 2500  # entries after which nothing is taken back: no game lasts so long that is not played in circles
+UNDO_LIMIT = 2500  # entries after which nothing can be undone; only a game played in circles gets so long
 LONGEST_LOG = 5000  # entries
 
 
 class StaleCommand(Exception):
-    """A command was meant for another state of the log than the present one."""
+    """A command was meant for another state of the log."""
 
 
 class ConfirmationNeeded(Exception):
-    """A command cannot be undone, and its sender has not said to be sure."""
+    """A command cannot be undone, and its sender has not set ``sure``."""
 
 
 class Decision(NamedTuple):
-    """The last entry of the log."""
+    """Decision of the log; ``undone`` if it was taken back."""
 
     action: Action
     undone: bool
 
 
 class ProposalStep(NamedTuple):
-    """Playable action of a proposal: its text, its label, and where on the table it is."""
+    """Action of a proposal: its text, its label and its targets on the table."""
 
     text: str
     label: str
@@ -63,12 +63,12 @@ class ProposalStep(NamedTuple):
 
 
 def commitment(table: str, seed: str) -> str:
-    """Commitment to a seed from the start: the SHA-256 of the seed's 32 digits, a colon, the table's id."""
+    """Commitment to a table's seed, shown from the start: SHA-256 of the seed's 32 digits, a colon and the id."""
     return hashlib.sha256(f"{seed}:{table}".encode()).hexdigest()
 
 
 def start_game(game: str, beginning: dict[str, Any], seed: str) -> Game:
-    """New game before its first decision; ``beginning`` holds its options, or the position that it starts from."""
+    """New game before its first decision; ``beginning`` holds its options or its starting position."""
     rules, number = game_type(game), int(seed, 16)
     if "position" in beginning:
         return Game.from_position(rules, beginning["position"], seed=number)
@@ -76,24 +76,24 @@ def start_game(game: str, beginning: dict[str, Any], seed: str) -> Game:
 
 
 class Table:
-    """The game at a table after ``seq`` entries of its log, and the events of the last one.
+    """Game at a table after ``seq`` entries of its log, with the events of the last one.
 
-    ``asked_since`` is the number of the last entry after which something else was asked than before: those after it
-    only told cards, so that what somebody decided meanwhile still answers the question.
+    ``asked_since`` is the number of the last entry that changed the question to the players. Later entries only told
+    cards, so a command that was sent since then still answers the question.
 
-    Without ``keep_history`` it drops the states and events that cannot be undone, which would take much memory.
+    Without ``keep_history``, the table saves memory by dropping states and events that no undo can need.
     """
 
     def __init__(self, game: str, beginning: dict[str, Any], seed: str, *, keep_history: bool = False) -> None:
         self.game = start_game(game, beginning, seed)
         self.seq = self.asked_since = 0
-        self.decisions = 0  # that were not taken back
+        self.decisions = 0  # number of decisions that are not undone
         self._seed = seed
-        # Others play the same deal: its page tells the seed when its day is over.
+        # Others play the same deal; the seed is shown on the deal's page once its day is over.
         self._keeps_seed = "deal" in beginning
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
-        self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
+        self._undoable: list[Decision] = []  # decisions that may still be undone, oldest first
         self._keeps_history = keep_history
         self._rehearsal: Rehearsal | None = None
         self.lesson = LessonProgress.of(game, beginning)
@@ -101,7 +101,7 @@ class Table:
         self._drop_history()
 
     def copy(self) -> Table:
-        """An independent table after the same entries."""
+        """Independent copy of the table, without its rehearsal."""
         copied = copy(self)
         copied.game = self.game.copy()
         copied._undoable = list(self._undoable)
@@ -113,32 +113,35 @@ class Table:
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide; None after the end."""
+        """Seat that must decide, or None after the end."""
         return self.game.actor
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.game.outcome is not None
 
     def can_undo(self, seat: int | None) -> bool:
-        """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
+        """True if a seat may undo the last decision: it was its own and revealed nothing hidden.
+
+        Nothing can be undone after the end of the game, or from ``UNDO_LIMIT`` entries on.
+        """
         is_own = bool(self._undoable) and self._undoable[-1].action.seat == seat and self.seq < UNDO_LIMIT
         return is_own and not self.is_over and self.game.can_undo
 
     @property
     def may_tell(self) -> bool:
-        """Whether players may tell each other cards of hidden hands."""
+        """True if players may tell each other cards of hidden hands."""
         return self.game.type.may_tell(self.game.options)
 
     @property
     def has_secret_hands(self) -> bool:
-        """True if hands are hidden, and nobody may tell of theirs."""
+        """True if hands are hidden and players may not tell their cards."""
         return self.has_hidden_hands and not self.may_tell
 
     @property
     def told_seed(self) -> str | None:
-        """The seed once the game is over; never of a day's deal."""
+        """Seed of the game, or None while the game goes on and at tables of a day's deal."""
         return self._seed if self.is_over and not self._keeps_seed else None
 
     # The log
@@ -173,7 +176,7 @@ class Table:
         self._drop_history()
 
     def _play(self, entry: Entry) -> Action:
-        """Play an entry, unless that was done ahead of the log."""
+        """Play an entry, or take over its step from the rehearsal. Return the action."""
         step = self._rehearsal.step(entry) if self._rehearsal else None
         if step is not None:
             self.game, self._events = step.game, step.events
@@ -183,43 +186,51 @@ class Table:
         return action
 
     def tells(self, action: Action) -> bool:
-        """Whether an action only tells cards."""
+        """True if an action only tells cards."""
         return bool(self.game.type.action_kinds.named(action.kind).tells)
 
     @property
     def _asked(self) -> tuple[Any, ...]:
-        """Question and seats asked, as far as telling cards can change them: in a window it passes over seats."""
+        """Key of the present question. Telling cards can change it, because it can skip seats in a window."""
         window = self.game.window
         return self.game.turn, self.game.actor, window and window.occasion
 
     def is_current(self, command: Play | Undo | Accept | Propose) -> bool:
-        """Whether a command was meant for what is asked now: only cards may have been told since."""
+        """True if a command still answers the present question, because only cards were told since it was sent.
+
+        An undo must have been sent for the last entry.
+        """
         oldest = self.seq if isinstance(command, Undo) else self.asked_since
         return oldest <= command.expect <= self.seq
 
     def rehearse(self) -> Rehearsal:
-        """Rehearsal of entries that may follow."""
+        """Start a rehearsal of entries that may follow, in place of the last one."""
         self._rehearsal = Rehearsal(self.game)
         return self._rehearsal
 
     def fold_all(self, entries: Iterable[Entry]) -> None:
-        """Apply some entries of the log."""
+        """Apply entries of the log in order."""
         for entry in entries:
             self.fold(entry)
 
     def _drop_history(self) -> None:
-        """Drop past states and events, unless they are kept or could be undone."""
+        """Drop past states and events, unless they are kept or an undo may need them."""
         if not self._keeps_history and not self._undoable:
             self.game = self.game.without_history()
 
     # Commands
 
     def decide(self, command: Play | Undo | Accept, key: str, time: float, proposed: Sequence[str] = ()) -> list[Entry]:
-        """Log entries for a command; StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
+        """Log entries for a command. Raises StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
 
-        ``proposed`` are the actions of the proposal that is accepted.
-        ``key`` is its idempotency key, with which those of the entries begin. There are several where seats that are
-        asked earlier in a window let it pass, so that this one can use it; after that they are asked again.
+        There are several entries if the command accepts a proposal. There are also several if the seat uses a window
+        before its turn: then the seats before it pass first, and are asked again afterwards.
+
+        Args:
+            command: the command.
+            key: idempotency key of the command, with which the keys of the entries begin.
+            time: time of the entries.
+            proposed: texts of the actions of an accepted proposal.
         """
         if not self.is_current(command):
             raise StaleCommand
@@ -244,19 +255,22 @@ class Table:
         return self.entries(steps, key, time)
 
     def _is_pass(self, action: Action) -> bool:
-        """Whether an action lets the open window pass."""
+        """True if an action lets the open window pass."""
         window = self.game.window
         return window is not None and window.passing == action.id
 
     def entries(self, steps: Sequence[Action], key: str, time: float, after: int = 0) -> list[Entry]:
-        """Log entries for actions one after another, ``after`` so many of the same command."""
+        """Log entries for consecutive actions of a command, of which ``after`` earlier entries exist already."""
         return [
             Entry(self.seq + number + 1, f"{key}.{number}" if number else key, step.seat, "play", step.text, time)
             for number, step in enumerate(steps, start=after)
         ]
 
     def _steps(self, text: str, seat: int) -> list[Action]:
-        """The action that a seat takes, after those by which seats asked before it let the open window pass."""
+        """Action of a seat, preceded by the passes of the seats asked before it in the open window.
+
+        Raises IllegalAction if the seat cannot take the action.
+        """
         try:
             return [legal_action(self.game, text, seat)]
         except IllegalAction:
@@ -269,7 +283,7 @@ class Table:
             raise
 
     def _proposed_steps(self, seat: int, actions: Sequence[str]) -> list[Action]:
-        """The actions that a seat takes when it accepts a proposal; FourcuresError if there are none."""
+        """Actions that a seat takes when it accepts a proposal. Raises FourcuresError if none is playable."""
         steps = [action for action, _ in self._playable(seat, actions)]
         if not steps:
             raise FourcuresError(
@@ -278,7 +292,7 @@ class Table:
         return steps
 
     def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
-        """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
+        """Leading actions that a seat can play in sequence before anything hidden is revealed."""
         playable = self._playable(seat, actions)
         return [ProposalStep(action.text, hint.label, list(hint.targets)) for action, hint in playable]
 
@@ -292,10 +306,10 @@ class Table:
                 yield action, hint
 
     def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
-        """Actions in words, possible or not, up to the first text that is no action; by what lies open to all alone.
+        """Describe actions, legal or not, from public information only, up to the first text that is no action.
 
-        They are put into words in an imagined deal, which is the same for all hands that the public may suspect. Events
-        stay as they were typed: their words name the pawn of whoever holds them in that deal.
+        Labels come from a sampled deal with a fixed seed, so they do not depend on hidden hands. Event cards keep their
+        typed text, because their labels would name the pawn of the holder in the sample.
         """
         found: list[ProposalStep] = []
         public = self.game.imagine(None, seed=0)
@@ -308,7 +322,7 @@ class Table:
         return found
 
     def answer(self, command: Explain) -> Answer:
-        """Explanation why an action is not possible for a seat, or what it would do; by what the seat may know."""
+        """Explain why an action is not possible for a seat, or what it would do, from what the seat may know."""
         try:
             action = self._steps(command.action, command.seat)[-1]
         except IllegalAction as error:
@@ -321,32 +335,32 @@ class Table:
     def snapshot(
         self, viewer: int | None, own: Collection[int] = (), *, with_hints: bool = True, is_asked: bool = True
     ) -> Snapshot:
-        """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator.
+        """Snapshot of the table as ``viewer`` may know it. A ``viewer`` of None is a spectator.
 
-        Where hands are open, it also says what ``own``, the other seats of the same person, can do.
+        With open hands, it includes hints for ``own``, the other seats of the same person.
         """
         return SnapshotComposer(self, with_hints=with_hints, is_asked=is_asked).snapshot(viewer, own)
 
     def log_entry(self, viewer: int | None) -> LogEntry:
-        """The last entry of the log and its events, as a seat may know them."""
+        """Last entry of the log with its events, as ``viewer`` may know them."""
         return LogEntry(self.seq, self.decision_for(viewer), self.events_for(viewer))
 
     def decision_for(self, viewer: int | None) -> DecisionFrame | None:
-        """The last entry of the log as a seat may know it."""
+        """Decision of the last entry as ``viewer`` may know it, or None if the log is empty."""
         if self._decision is None:
             return None
         action, undone = self._decision
         return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.has_hidden_hands), undone)
 
     def events_for(self, viewer: int | None) -> list[EventFrame]:
-        """The events of the last entry as a seat may know them."""
+        """Events of the last entry as ``viewer`` may know them."""
         state = self.game.state()
         visible = (self.game.type.event_for_seat(state, event, viewer) for event in self._events)
         return [EventFrame(event.kind, event.args, event.text) for event in visible]
 
 
 def legal_action(game: Game, text: str, seat: int) -> Action:
-    """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
+    """Legal action of a seat. Raises IllegalAction, with a reason from what the seat may know, if it is not legal."""
     action = game.action(text, seat)
     if action.seat != seat or not game.legal_actions.has_id(action.id):
         raise game.type.refusal(game.state(), game.options, action.id, seat)

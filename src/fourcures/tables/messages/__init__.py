@@ -1,1 +1,1 @@
-"""Messages: the types that clients send and are sent, from which those of the page are generated."""
+"""Messages: types exchanged with clients. The page's types are generated from them."""

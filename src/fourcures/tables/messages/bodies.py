@@ -1,4 +1,4 @@
-"""HTTP bodies: what requests carry and what they are answered with. The page's types are generated from this file."""
+"""HTTP bodies of requests and answers. The page's types are generated from this file."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fourcures.tables.messages.protocol import LONGEST_NAME, Advice, DecisionFra
 from fourcures.tables.players.keys import KEY_LENGTH, KEY_PATTERN
 from fourcures.tables.rows import Origin
 
-NameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # before its white space is tidied
+NameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # a name whose white space is not normalised yet
 ShortText = Annotated[str, Meta(max_length=32)]
-PLACE = "[A-Za-z0-9_.-]+:[0-9]+:[0-9]+"  # in a file of the page
+PLACE = "[A-Za-z0-9_.-]+:[0-9]+:[0-9]+"  # file of the page, line and column
 
 
 class Error(msgspec.Struct, frozen=True):
-    """Body of every error: a sentence."""
+    """Body of all errors: a sentence for players."""
 
     error: str
 
@@ -30,11 +30,11 @@ class GameOption(msgspec.Struct, frozen=True):
     title: str
     about: str
     form: Literal["word", "number", "list"]
-    values: list[str]  # what can be chosen, the default first; empty where anything may be said
-    labels: list[str]  # what each value is called
-    clauses: list[str]  # the clause of each value, or an empty text
-    presets: dict[str, str]  # the presets in which another value is the default
-    solo: str  # the value that suits tables where one person or screen decides for all but bots; empty where none does
+    values: list[str]  # possible values, the default first; empty if any value may be given
+    labels: list[str]  # label of each value
+    clauses: list[str]  # rule clause of each value, or an empty string
+    presets: dict[str, str]  # default values that differ in presets, by preset
+    solo: str  # best value for tables where one person or screen decides for all except bots; may be empty
 
 
 class RoleText(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class ChapterTitle(msgspec.Struct, frozen=True):
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
-    """Lesson that a table belongs to: which chapter is practised there, and all of them."""
+    """Lesson that a table belongs to: the chapter that is practised there, and the list of all chapters."""
 
     chapter: str
     chapters: list[ChapterTitle]
@@ -65,15 +65,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: str
     about: str
     players: list[int]
-    preset: str  # the option that picks a preset of the others; empty where none does
+    preset: str  # name of the option that selects a preset of the others; empty if there is none
     options: list[GameOption]
     roles: dict[str, RoleText]
     bots: list[str]
-    lesson: list[ChapterTitle]  # the chapters of the first game; empty where there is none
+    lesson: list[ChapterTitle]  # chapters of the game's lesson; empty if there is none
 
 
 class SeatRequest(Part, frozen=True):
-    """Request for a seat: for the sender, for whoever comes by the link, or for a bot."""
+    """Request for a seat: for the sender, for anybody with the link, or for a bot."""
 
     held: Literal["me", "open", "bot"]
     name: NameText | None = None
@@ -89,7 +89,7 @@ class NewTable(Part, frozen=True):
         default_factory=dict
     )
     adviser: bool = True
-    moment: Annotated[float, Meta(ge=0, le=10)] | None = None  # seconds before a step, where hands are hidden
+    moment: Annotated[float, Meta(ge=0, le=10)] | None = None  # length of a moment with hidden hands, in seconds
 
 
 class CreatedTable(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class CreatedTable(msgspec.Struct, frozen=True):
 
     table: str
     yours: list[int]
-    commitment: str  # empty where nothing is promised
+    commitment: str  # commitment to the seed; empty if there is none
 
 
 class ImportedTable(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ class ImportedTable(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """Facts of a table, without the state of its game."""
+    """Facts about a table, without the state of its game."""
 
     table: str
     game: str
@@ -115,20 +115,20 @@ class TableInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: list[SeatFrame]
     yours: list[int]
-    bots: list[str]  # that can play at this table
+    bots: list[str]  # bots that can play at this table
     adviser: bool
     talks: bool  # whether cards of hidden hands can be told and asked for
     over: bool
     seq: int
     origin: Origin
-    commitment: str  # empty where nothing is promised
+    commitment: str  # commitment to the seed; empty if there is none
     started: float
-    lesson: LessonInfo | None  # where the table is one of a lesson
-    deal: str | None  # the day whose deal it plays
+    lesson: LessonInfo | None  # lesson that the table belongs to
+    deal: str | None  # day whose deal is played at the table
 
 
 class PlayerName(Part, frozen=True):
-    """Name of the player who takes a seat."""
+    """Name of a player who takes a seat."""
 
     name: NameText
 
@@ -140,7 +140,7 @@ class ChangedSeat(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """Entry of a table's log: a decision and its events, as a seat may know them."""
+    """Entry of a table's log: a decision and its events, as the viewer may know them."""
 
     seq: int
     decision: DecisionFrame | None
@@ -157,7 +157,7 @@ class ClauseText(msgspec.Struct, frozen=True):
 
 
 class PlayerKey(Part, frozen=True):
-    """Key of a player: whoever has it plays as its owner."""
+    """Secret key of a player. Anybody with the key can play as its owner."""
 
     key: Annotated[str, Meta(pattern=KEY_PATTERN, min_length=KEY_LENGTH, max_length=KEY_LENGTH)]
 
@@ -165,15 +165,15 @@ class PlayerKey(Part, frozen=True):
 class PageError(Part, frozen=True):
     """Report of an error in the page: its type and its places in the page's files, but not its message.
 
-    A text matches a pattern here in one way at most, so that none takes long to refuse.
+    The patterns are unambiguous, so matching never backtracks for long.
     """
 
     error: Annotated[str, Meta(pattern=f"^[A-Za-z_][A-Za-z0-9_ ]*{END}", max_length=64)]
-    at: Annotated[str, Meta(pattern=f"^({PLACE}( < {PLACE})*)?{END}", max_length=400)]  # the innermost first
+    at: Annotated[str, Meta(pattern=f"^({PLACE}( < {PLACE})*)?{END}", max_length=400)]  # innermost place first
 
 
 class KnownKey(msgspec.Struct, frozen=True):
-    """Key of the browser that asks, if it has one."""
+    """Key of the requesting browser, or null if it has none."""
 
     key: str | None
 
@@ -184,25 +184,25 @@ class MyTable(msgspec.Struct, frozen=True):
     table: str
     game: str
     title: str
-    status: Literal["yours", "theirs", "open", "won", "lost"]  # open: it waits for people to come
-    waits_for: str  # the name of whoever is to move, where it is not the player
-    reason: str  # how it ended, as a phrase
-    others: list[str]  # names
-    level: str  # what the difficulty is called
+    status: Literal["yours", "theirs", "open", "won", "lost"]  # "open" waits for players
+    waits_for: str  # name of the other player who is to move, or empty
+    reason: str  # phrase that describes how the game ended
+    others: list[str]  # names of the other players
+    level: str  # label of the difficulty
     origin: Origin
-    deal: str | None  # the day whose deal it plays
-    moved: float  # when something was decided last
+    deal: str | None  # day whose deal is played at the table
+    moved: float  # time of the last decision
 
 
 class MyTables(msgspec.Struct, frozen=True):
-    """Part of the list of a player's tables, and whether there are more."""
+    """Page of the list of a player's tables, and whether more tables follow."""
 
     tables: list[MyTable]
     more: bool
 
 
 class TallyText(msgspec.Struct, frozen=True):
-    """Games with something in common, which has a name: how many were played and won."""
+    """Number of games played and won in a group, such as a difficulty or a role, with the group's name."""
 
     name: str
     played: int
@@ -210,7 +210,7 @@ class TallyText(msgspec.Struct, frozen=True):
 
 
 class GameTally(msgspec.Struct, frozen=True):
-    """Games of one kind that a player has played to the end."""
+    """Statistics of a player for one game: finished games by difficulty and role."""
 
     game: str
     title: str
@@ -221,7 +221,7 @@ class GameTally(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """What a player has made of their games; a streak is games won one after the other."""
+    """Statistics of a player. A streak is a run of consecutive wins."""
 
     played: int
     won: int
@@ -231,13 +231,13 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Forgotten(msgspec.Struct, frozen=True):
-    """How many tables have forgotten the player."""
+    """Number of tables that have forgotten the player."""
 
     tables: int
 
 
 class DealScore(msgspec.Struct, frozen=True):
-    """What became of a deal; ``won`` is null while the game goes on."""
+    """Result of a deal. ``won`` is null while the game goes on."""
 
     won: bool | None
     reason: str
@@ -251,11 +251,11 @@ class OwnTry(msgspec.Struct, frozen=True):
 
     table: str
     score: DealScore
-    listed: bool  # whether it ended before the day did
+    listed: bool  # whether the game ended within the day, and so is listed
 
 
 class PlannerScore(msgspec.Struct, frozen=True):
-    """Games of the planner at a deal: how many of how many it has played, and won."""
+    """Games of the planner at a deal: numbers played and won, and ``of``, the number that it will play."""
 
     played: int
     won: int
@@ -268,32 +268,32 @@ class DealInfo(msgspec.Struct, frozen=True):
     day: str
     game: str
     title: str
-    level: str  # what the difficulty is called
+    level: str  # label of the difficulty
     players: int
     begins: float
     ends: float
-    commitment: str  # the SHA-256 of the seed, a colon and what is promised
-    promised: str  # the game, a hyphen and the day; a colon and the version of the rules; a colon and the options
-    seed: str | None  # once the day is over
+    commitment: str  # SHA-256 of the seed, a colon and ``promised``
+    promised: str  # game-day:rules:options, where older deals have only game-day
+    seed: str | None  # null until the day is over
     planner: PlannerScore
-    played: int  # first tries that ended in time
+    played: int  # number of first tries that ended in time
     won: int
     yours: OwnTry | None
-    spent: bool  # whether the player's try is spent, also if the player has removed it
-    next_commitment: str | None  # that of the next day, while this one is today
+    spent: bool  # whether the player's counted try is spent, even if its table was forgotten
+    next_commitment: str | None  # commitment of tomorrow's deal; null unless this is today's deal
 
 
 class DealResult(msgspec.Struct, frozen=True):
-    """First try of somebody that ended in time."""
+    """First try of a player that ended in time."""
 
     name: str
     yours: bool
-    table: str | None  # once the day is over, for its log tells the deal
+    table: str | None  # null for other players' tables until the day is over, because the log reveals the deal
     score: DealScore
 
 
 class DealPage(msgspec.Struct, frozen=True):
-    """Deal of a day with some of its results, the best first."""
+    """Deal of a day with a page of its results, the best first."""
 
     deal: DealInfo
     results: list[DealResult]
@@ -308,7 +308,7 @@ class DealTable(msgspec.Struct, frozen=True):
 
 
 class ReviewStep(msgspec.Struct, frozen=True):
-    """Decision of a game; ``seq`` is the entry of the log at which the table stood before it."""
+    """Decision of a game. ``seq`` is the number of the log entry that led to the state before it."""
 
     seq: int
     turn: int
@@ -317,14 +317,14 @@ class ReviewStep(msgspec.Struct, frozen=True):
     label: str
     choices: int
     before: float
-    expected: float  # the mean chance to win over what chance could have brought
+    expected: float  # mean win probability over sampled random outcomes
     after: float
     decision: float
     luck: float
 
 
 class ReviewTurningPoint(msgspec.Struct, frozen=True):
-    """Turning point: the index of its step, and what the adviser would have done; None where there was no choice."""
+    """Turning point: the index of its step, and the adviser's choice. ``advice`` is null if there was no choice."""
 
     index: int
     advice: Advice | None
@@ -332,7 +332,10 @@ class ReviewTurningPoint(msgspec.Struct, frozen=True):
 
 
 class ReviewSeat(msgspec.Struct, frozen=True):
-    """What a seat did: its role, counts in the words of the game, and what its decisions changed."""
+    """Summary of a seat. ``name`` is its role, ``tally`` counts its actions in the terms of the game.
+
+    ``change`` is the change in win probability due to its decisions.
+    """
 
     seat: int
     name: str
@@ -342,7 +345,7 @@ class ReviewSeat(msgspec.Struct, frozen=True):
 
 
 class ReviewMark(msgspec.Struct, frozen=True):
-    """Landmark of a game after the step with this index; -1 before the first."""
+    """Landmark of a game after the step ``index``, or before the first step if it is -1."""
 
     index: int
     kind: str
@@ -351,14 +354,14 @@ class ReviewMark(msgspec.Struct, frozen=True):
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """Review of a game that is over: ``luck`` and ``decisions`` add up to its last chance minus its first."""
+    """Review of a game that is over. ``luck`` and ``decisions`` add up to its last win probability minus its first."""
 
     won: bool
-    end: int  # the entry of the log with which the game ended
+    end: int  # number of the log entry that ended the game
     chances: list[float]
     luck: float
     decisions: float
-    assumption: str  # of all chances
+    assumption: str  # assumption behind all win probabilities
     steps: list[ReviewStep]
     turning_points: list[ReviewTurningPoint]
     seats: list[ReviewSeat]
@@ -366,14 +369,14 @@ class GameReview(msgspec.Struct, frozen=True):
 
 
 class ReviewAnswer(msgspec.Struct, frozen=True):
-    """Review, or None with the estimate of the seconds until one can be made: what it needs is being compiled."""
+    """Review, or null with the estimated seconds until compilation is done and a review can be made."""
 
     review: GameReview | None
     seconds: float = 0.0
 
 
 class PlayOn(Part, frozen=True):
-    """Request for a new table that continues from an entry of the log of a game that is over."""
+    """Request for a new table that continues a finished game from an entry of its log."""
 
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)]
     adviser: bool = True

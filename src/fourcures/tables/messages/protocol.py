@@ -1,8 +1,8 @@
 """WebSocket protocol: the messages in both directions. The page's types are generated from this file.
 
-A client's frame is a command and carries an id of the client's own making; the server answers each with exactly one
-frame that carries the same id. What happens at the table is sent to every client of it, to each by what it may know.
-Sequence numbers count the entries of the table's log: decisions, and undone decisions.
+A client's frame is a command with an id that the client chooses. The server replies to each command with exactly one
+frame with that id. Changes at the table are sent to all of its clients, to each as it may know them. Sequence numbers
+count the entries of the table's log: decisions and undos.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-LARGEST_FRAME = 16 * 1024  # bytes of a frame from a client
+LARGEST_FRAME = 16 * 1024  # bytes per client frame
 LONGEST_CHAT = 500  # characters
-LONGEST_TALK = 1000  # chat messages of a table
+LONGEST_TALK = 1000  # chat messages per table
 LONGEST_PROPOSAL = 12  # actions
 LONGEST_NAME = 32  # characters
 CardName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
@@ -26,13 +26,13 @@ class Command(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fiel
 
 
 class Look(Command, tag="look", frozen=True):
-    """See the table as one of the own seats does; as a spectator without one."""
+    """See the table as one of the client's own seats. A null ``seat`` is a spectator."""
 
     seat: int | None
 
 
 class Play(Command, tag="play", frozen=True):
-    """Take an action, given as text. One that cannot be undone must be ``sure``, or has to be confirmed first."""
+    """Take an action, given as text. An action that cannot be undone needs ``sure``, or else confirmation."""
 
     seat: int
     expect: int
@@ -41,7 +41,7 @@ class Play(Command, tag="play", frozen=True):
 
 
 class Undo(Command, tag="undo", frozen=True):
-    """Undo the own last decision."""
+    """Undo the last decision, if it was the seat's own."""
 
     seat: int
     expect: int
@@ -55,9 +55,9 @@ class Explain(Command, tag="explain", frozen=True):
 
 
 class Chat(Command, tag="chat", frozen=True):
-    """Send a chat message to the table. With ``card``, it asks who holds that card of hidden hands.
+    """Send a chat message to the table. With ``card``, it asks who holds that card in a hidden hand.
 
-    The server neither checks nor tells whether somebody holds it.
+    The server neither checks nor reveals whether anybody holds it.
     """
 
     seat: int
@@ -66,7 +66,7 @@ class Chat(Command, tag="chat", frozen=True):
 
 
 class Propose(Command, tag="propose", frozen=True):
-    """Propose what the player to move could do; without actions, take the proposal back."""
+    """Propose actions to the player to move. Without actions, withdraw the seat's proposal."""
 
     seat: int
     expect: int
@@ -74,9 +74,9 @@ class Propose(Command, tag="propose", frozen=True):
 
 
 class Accept(Command, tag="accept", frozen=True):
-    """Play another seat's proposal, as far as it reveals nothing hidden; ``sure`` as in ``Play``.
+    """Play another seat's proposal, as far as it reveals nothing hidden. ``sure`` is as in ``Play``.
 
-    ``actions`` are those that the sender was shown; if the proposal has others by now, it is refused.
+    ``actions`` are those shown to the sender. The command is refused if the proposal has changed since.
     """
 
     seat: int
@@ -87,13 +87,13 @@ class Accept(Command, tag="accept", frozen=True):
 
 
 class Advise(Command, tag="advise", frozen=True):
-    """Ask the adviser; only the asker gets the answer."""
+    """Ask the adviser. Only the sender gets the answer."""
 
     seat: int
 
 
 class Coach(Command, tag="coach", frozen=True):
-    """Ask the coach what matters now; only the asker gets the answer."""
+    """Ask the coach what matters now. Only the sender gets the answer."""
 
     seat: int
 
@@ -104,26 +104,26 @@ class StandIn(Command, tag="stand_in", frozen=True):
     Without a bot, give the seat back to its player.
     """
 
-    seat: int  # who asks
+    seat: int  # seat of the sender
     target: int
     bot: str | None
 
 
 class Ping(Command, tag="ping", frozen=True):
-    """Ask for a reply, to learn whether the connection is alive."""
+    """Ask for a reply, to check that the connection is alive."""
 
     seat: None = None
 
 
 class Wait(Command, tag="wait", frozen=True):
-    """Ask to be given the next window, whatever the own stops are; or, without ``on``, no more."""
+    """Request the next window regardless of stops. With ``on`` false, cancel the request."""
 
     seat: int
     on: bool = True
 
 
 class SetStops(Command, tag="stops", frozen=True):
-    """Set in which windows the seat wants to be asked; see ``engine.stops``. ``quiet`` holds for this turn."""
+    """Set the windows in which the seat wants to be asked; see ``engine.stops``. ``quiet`` lasts for this turn."""
 
     seat: int
     full_control: bool = False
@@ -135,11 +135,11 @@ Commands = Ping | Look | Play | Undo | Explain | Chat | Propose | Accept | Advis
 
 
 class ActionHintFrame(msgspec.Struct, frozen=True):
-    """One legal action: its seat and text, a label, where on the table it can be clicked, and its place there.
+    """Legal action: its seat and text, a label, its click targets on the table, and its priority there.
 
-    Of hints with the same purpose a click takes the first, if it costs nothing. What is ``final`` brings something
-    hidden to light, and so cannot be taken back. What ``tells`` only tells others what the seat holds: it can be done
-    at any time, and answers no question.
+    Of hints with the same purpose, a click takes the first if it costs nothing. A ``final`` action reveals something
+    hidden, so it cannot be undone. An action that ``tells`` only tells others cards of the seat. It is possible at any
+    time, and answers no question.
     """
 
     seat: int
@@ -149,20 +149,20 @@ class ActionHintFrame(msgspec.Struct, frozen=True):
     targets: list[str]
     priority: int
     purpose: str
-    cost: int  # besides the action itself: 0 nothing, 1 a card, 2 an event or a power
+    cost: int  # cost besides the action itself: 0 nothing, 1 a card, 2 an event or a power
     final: bool
     tells: bool
 
 
 class CardFrame(msgspec.Struct, frozen=True):
-    """Something that can matter in a window: its name, and what it is called."""
+    """Card or power that can matter in a window: its name and its label."""
 
     name: str
     label: str
 
 
 class TellingFrame(msgspec.Struct, frozen=True):
-    """Action by which a seat tells all that is hidden in its hand."""
+    """Action by which a seat tells all hidden cards of its hand."""
 
     seat: int
     text: str
@@ -177,7 +177,7 @@ class EventFrame(msgspec.Struct, frozen=True):
 
 
 class DecisionFrame(msgspec.Struct, frozen=True):
-    """The decision that led to a snapshot."""
+    """Decision that led to a snapshot."""
 
     seat: int
     text: str
@@ -185,7 +185,7 @@ class DecisionFrame(msgspec.Struct, frozen=True):
 
 
 class PromptFrame(msgspec.Struct, frozen=True):
-    """Prompt: what is asked of whom; ``passing`` is the action that passes, if there is one."""
+    """Question to a seat. ``passing`` is the text of the action that passes, or empty."""
 
     seat: int | None
     text: str
@@ -193,52 +193,52 @@ class PromptFrame(msgspec.Struct, frozen=True):
 
 
 class SeatFrame(msgspec.Struct, frozen=True):
-    """Who sits at a seat."""
+    """Holder of a seat."""
 
     held: Literal["open", "person", "bot"]
     name: str
-    bot: str | None  # the bot that plays here, for good or as a stand-in
+    bot: str | None  # bot that plays here, permanently or as a stand-in
     present: bool
-    note: str = ""  # what keeps a bot from playing, if anything does
+    note: str = ""  # reason why the bot cannot play now, or empty
 
 
 class LessonFrame(msgspec.Struct, frozen=True):
-    """The step that comes next in a chapter of a lesson; ``step`` equals ``steps`` once all are done."""
+    """Next step in a chapter of a lesson. ``step`` equals ``steps`` once all are done."""
 
     step: int
     steps: int
-    before: str  # what is said of the step before; may be empty
+    before: str  # comment on the previous step; may be empty
     say: str
-    do: list[str]  # the actions that count
+    do: list[str]  # texts of the actions that complete the step
 
 
 class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
-    """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
+    """Table after ``seq`` entries of its log, as one seat may know it. No other frame describes the game.
 
-    ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
-    Where hands are open, action hints are of all seats of the client, otherwise of the viewer alone. ``tellings`` are
-    of all seats of the client that have something to tell. Entries after ``asked_since`` only told cards: the question
-    is the same, and so is what was meant as an answer.
+    ``events`` are those of the last entry. ``view`` is the result of ``Game.view``, which differs between games. With
+    open hands, action hints are for all seats of the client, otherwise only for the viewer. ``tellings`` are for all
+    seats of the client that have cards to tell. Entries after ``asked_since`` only told cards, so the question has not
+    changed, and commands sent since then still answer it.
     """
 
     seq: int
     asked_since: int
-    viewer: int | None  # None for a spectator
+    viewer: int | None  # null for a spectator
     decision: DecisionFrame | None
     events: list[EventFrame]
     view: dict[str, Any]
     action_hints: list[ActionHintFrame]
     prompt: PromptFrame
-    asked: bool  # whether that is really asked: in a window that passes by itself, or during a moment, it is not
-    matters: list[CardFrame]  # of the own, in a window that is open
+    asked: bool  # whether the prompt is really asked; false if the window passes by itself, and during a moment
+    matters: list[CardFrame]  # own cards and powers that can matter in the open window
     tellings: list[TellingFrame]
     can_undo: bool
-    seed: str | None  # once the game is over; never of a day's deal
-    lesson: LessonFrame | None = None  # at a table of a lesson
+    seed: str | None  # null until the game is over, and always for a day's deal
+    lesson: LessonFrame | None = None  # only at lesson tables
 
 
 class People(msgspec.Struct, tag_field="type", tag="people", frozen=True):
-    """Who is at the table. ``yours`` are the seats of this client."""
+    """People at the table. ``yours`` are the seats of this client."""
 
     seats: list[SeatFrame]
     yours: list[int]
@@ -256,9 +256,10 @@ class ChatMessage(msgspec.Struct, tag_field="type", tag="chat", frozen=True):
 
 
 class Proposal(msgspec.Struct, tag_field="type", tag="proposal", frozen=True):
-    """What a seat proposes to the player to move; without actions, nothing any more.
+    """Proposal of a seat to the player to move. Without actions, the proposal is withdrawn.
 
-    ``labels`` tell the actions in words, as far as they are possible one after the other; ``targets`` say where.
+    ``labels`` and ``targets`` describe the leading actions. With open hands, these are the ones that can be played in
+    sequence.
     """
 
     by: int
@@ -269,29 +270,29 @@ class Proposal(msgspec.Struct, tag_field="type", tag="proposal", frozen=True):
 
 
 class Moment(msgspec.Struct, tag_field="type", tag="moment", frozen=True):
-    """Moment before a step, the same for all seats: who presses Wait is given the window, or else the game goes on.
+    """Moment before a step, equal for all seats. A seat that presses Wait gets the window, otherwise the game goes on.
 
-    Sent whenever one begins or ends, and when somebody waits or does so no more.
+    The frame is sent when a moment begins or ends, and when stops or requests for the window change.
     """
 
     seq: int
-    seconds: float  # how long it is; 0 where there is none
+    seconds: float  # length of the moment; 0 if there is none
     left: float
-    waits: list[int]  # the seats that have asked for the next window
+    waits: list[int]  # seats that have asked for the next window
     asked: bool  # whether the seat that is to decide is really asked now
 
 
 class Announcement(msgspec.Struct, tag_field="type", tag="announcement", frozen=True):
-    """Sentence of the server to everybody, such as that it is about to end."""
+    """Announcement of the server to all clients, such as a shutdown."""
 
     text: str
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One piece of advice.
+    """Piece of advice: an action with its win probability and reason.
 
-    ``assumption`` is the clause that the chance depends on, such as "if all go on as the planner does". ``knowledge``
-    is the sentence on how many cards of others the seat knew, empty where it knew all; ``why`` does not repeat it.
+    ``assumption`` is the clause that ``chance`` depends on, such as "if all go on as the planner does". ``knowledge``
+    is a sentence on how many cards of others the seat knew, or empty if it knew all. ``why`` does not repeat it.
     """
 
     text: str
@@ -306,14 +307,14 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done", frozen=True):
-    """Reply: the command is done and committed; ``seq`` is that of the log after it."""
+    """Reply: the command is committed. ``seq`` is then the number of the log's last entry."""
 
     id: str
     seq: int
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused", frozen=True):
-    """Reply: the command is refused, and why; with the rule that forbids it, if one does."""
+    """Reply: the command is refused. ``why`` is the reason, and ``rule`` the clause that forbids it, if any."""
 
     id: str
     why: str
@@ -321,14 +322,14 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", frozen=True):
 
 
 class ConfirmRequired(msgspec.Struct, tag_field="type", tag="confirm_required", frozen=True):
-    """Reply: the command cannot be undone, and is not done until it is sent again with ``sure``."""
+    """Reply: the command cannot be undone. It is executed only if it is sent again with ``sure``."""
 
     id: str
     why: str
 
 
 class Stale(msgspec.Struct, tag_field="type", tag="stale", frozen=True):
-    """Reply: the command was meant for another state of the log, and is not done."""
+    """Reply: the command was meant for another state of the log, and was not executed."""
 
     id: str
     snapshot: Snapshot
@@ -352,14 +353,14 @@ class AdviceReply(msgspec.Struct, tag_field="type", tag="advice", frozen=True):
 
 
 class RemarkFrame(msgspec.Struct, frozen=True):
-    """Something that matters now: a sentence, and where on the table it is."""
+    """Remark on what matters now: a sentence and its targets on the table."""
 
     text: str
     targets: list[str]
 
 
 class CoachReply(msgspec.Struct, tag_field="type", tag="remarks", frozen=True):
-    """Reply to ``Coach``: what matters, the weightiest first; perhaps nothing."""
+    """Reply to ``Coach``: remarks by descending weight; may be empty."""
 
     id: str
     seq: int
@@ -367,10 +368,10 @@ class CoachReply(msgspec.Struct, tag_field="type", tag="remarks", frozen=True):
 
 
 class Preparing(msgspec.Struct, tag_field="type", tag="preparing", frozen=True):
-    """Reply to ``Advise`` while the adviser is being compiled: ask again in a while."""
+    """Reply to ``Advise`` while the adviser is being compiled. Ask again after ``seconds``."""
 
     id: str
-    seconds: float  # that it may still take
+    seconds: float  # estimated time until the adviser is ready
 
 
 Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | CoachReply | Preparing

@@ -1,6 +1,6 @@
-"""JSON schemas of everything that the page is sent: ``python -m fourcures.tables.messages.schema``.
+"""JSON schemas of all messages exchanged with the page: ``python -m fourcures.tables.messages.schema`` prints them.
 
-The page's types are generated from what this prints, so that page and server cannot drift apart unnoticed.
+The page's types are generated from this output, so a mismatch between page and server is a type error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def schemas() -> dict[str, Any]:
 
 
 def _schema(types: dict[str, Any], others: Sequence[Any] = ()) -> dict[str, Any]:
-    """All the types by name under ``$defs``, with what they and the others are made of."""
+    """Schema with ``types`` by name under ``$defs``, and all types that they and ``others`` refer to."""
     roots, parts = msgspec.json.schema_components([*types.values(), *others], ref_template="#/$defs/{name}")
     named = {name: root for name, root in zip(types, roots, strict=False) if root.get("$ref") != f"#/$defs/{name}"}
     return {"$defs": {**parts, **named}}

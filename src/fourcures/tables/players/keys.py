@@ -1,6 +1,7 @@
-"""Player's keys: one secret a browser, of which the seats keep a hash; and the ids of tables.
+"""Players' keys: one secret per browser, of which seats store a hash. Also the ids of tables.
 
-Whoever has the key plays as its owner, at all their tables. A person is nothing but the seats with the hash of a key.
+Anybody with the key plays as its owner, at all their tables. There are no accounts: a player is the set of seats with
+the hash of one key.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ KEY_PATTERN = "^[A-Za-z0-9_-]{22}$"
 KEY_LENGTH = 22
 TABLE_BYTES = 12
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
-JOINERS = "\u200c\u200d"  # several scripts and emoji need these invisible characters between two others
-JOINED = ("Lo", "Mn", "Mc", "So", "Sk")  # categories of those others: letters without case, marks, symbols
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category that show nothing
+JOINERS = "\u200c\u200d"  # invisible characters that several scripts and emoji need between two others
+JOINED = ("Lo", "Mn", "Mc", "So", "Sk")  # categories that joiners may join: letters without case, marks, symbols
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # invisible characters that Unicode classifies as letters or symbols
 
 
 def new_table_id() -> str:
-    """Random id of a table. Whoever knows it may watch, and take an open seat."""
+    """Random id of a table. Anybody who knows it may watch, and take an open seat."""
     return secrets.token_urlsafe(TABLE_BYTES)
 
 
@@ -36,18 +37,18 @@ def new_key() -> str:
 
 
 def hash_key(key: str) -> bytes:
-    """SHA-256 of a key: without a salt, so that the seats of a player can be found."""
+    """SHA-256 of a key, unsalted so that a player's seats can be found by it."""
     return hashlib.sha256(key.encode("utf-8", "surrogateescape")).digest()
 
 
 def proven_seats(key: str | None, hashes: Sequence[bytes | None]) -> dict[int, bytes]:
-    """Seats of a key, with its hash; all are compared, each in constant time."""
+    """Seats held by a key, with its hash. All hashes are compared, each in constant time."""
     given = hash_key(key or "")
     return {seat: kept for seat, kept in enumerate(hashes) if kept is not None and hmac.compare_digest(given, kept)}
 
 
 def valid_name(name: str) -> str:
-    """Player's name with its white space tidied; FourcuresError says what is wrong with it."""
+    """Player's name with normalised white space. Raises FourcuresError if the name is not valid."""
     tidy = " ".join(name.split())
     if not 1 <= len(tidy) <= LONGEST_NAME or not is_plain(tidy) or not any(map(is_visible, tidy)):
         raise FourcuresError(
@@ -67,5 +68,5 @@ def is_plain(text: str) -> bool:
 
 
 def is_visible(character: str) -> bool:
-    """Whether a character shows by itself: a letter, number, sign or symbol, not a mark that needs one before it."""
+    """True if a character is visible on its own: a letter, number, punctuation or symbol, but no combining mark."""
     return unicodedata.category(character)[0] in "LNPS" and character not in BLANKS

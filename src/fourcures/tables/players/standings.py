@@ -1,4 +1,4 @@
-"""Standings: what lists and statistics say of a game, from the table in memory."""
+"""Standings: summaries of games for lists and statistics, made from tables in memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourcures.tables.rows import PlayedRow, SeatRow, Standing
 
 
 def standing_of(table: Table, time: float) -> Standing:
-    """Standing of a table whose last entry was written at a time."""
+    """Standing of a table; ``time`` is when its last entry was written."""
     game, outcome = table.game, table.game.outcome
     chosen = game.options.as_json().get(deal_options(game.type.name).difficulty)
     difficulty = str(chosen) if chosen is not None else ""
@@ -30,7 +30,7 @@ def standing_of(table: Table, time: float) -> Standing:
 
 
 def played_of(table: Table, seats: Sequence[SeatRow]) -> list[PlayedRow]:
-    """Who has played a game, once it has ended: the seats of people, with their roles where seats keep one."""
+    """Seats of people in a game that is over, with their roles if the game has roles. Empty while it goes on."""
     if not table.is_over:
         return []
     told = table.game.view(None).get("seats", [])

@@ -1,4 +1,4 @@
-"""Requests: what is asked apart from a table's commands, as functions of caller, parameters and body."""
+"""Requests: everything that clients request except commands at a table, as functions of caller, parameters and body."""
 
 from fourcures.tables.requests import deals, games, players, tables
 from fourcures.tables.requests.endpoint import ENDPOINTS

@@ -1,4 +1,4 @@
-"""Requests about the days' deals: today's, those of days before, their results, and tables to play them at."""
+"""Requests about daily deals: today's deals, earlier ones, their results, and tables to play them."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from fourcures.tables.requests.players import Skip
 from fourcures.tables.rows import DealRow, Standing
 
 DayText = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10, description="A day, as YYYY-MM-DD.")]
-RESULTS = 50  # of a page
-ARCHIVE = 10  # days of a page
+RESULTS = 50  # results per page
+ARCHIVE = 10  # days per page
 FINISH_FIRST = "Your game of this deal is not over; finish it first, then you can practise."
 
 
 @endpoint("GET", "/deals")
 async def todays_deals(caller: Caller) -> list[DealInfo]:
-    """Today's deal of each game, by UTC, with the commitment of tomorrow's."""
+    """Today's deal of each game, by UTC, with the commitment of tomorrow's deal."""
     hub, key_hash = caller.hub, caller.key_hash
     today = day_of(hub.now())
     deals = [await deal_of(hub.store, game, today) for game in games_with_deals()]
@@ -62,7 +62,7 @@ async def todays_deals(caller: Caller) -> list[DealInfo]:
 
 @endpoint("GET", "/deals/{game}", 404)
 async def deals_before(caller: Caller, game: GameName, before: DayText | None = None) -> list[DealInfo]:
-    """Deals of a game of days before one, or before today, the last first."""
+    """Deals of a game on days before ``before``, or before today, the latest first."""
     hub, known = caller.hub, require_game(game)
     today = day_of(hub.now())
     until = min(today, require_day(before)) if before else today
@@ -72,7 +72,7 @@ async def deals_before(caller: Caller, game: GameName, before: DayText | None = 
 
 @endpoint("GET", "/deals/{game}/{day}", 404)
 async def deal_page(caller: Caller, game: GameName, day: DayText, skip: Skip = 0) -> DealPage:
-    """Deal of a day with its results: first tries that ended in time, the best first."""
+    """Deal of a day with a page of its results: first tries that ended in time, the best first."""
     hub, key_hash = caller.hub, caller.key_hash
     deal = await require_deal(hub, require_game(game), require_day(day))
     found = await hub.store.deals.results(deal, skip, RESULTS + 1)
@@ -94,9 +94,9 @@ async def deal_page(caller: Caller, game: GameName, day: DayText, skip: Skip = 0
 
 @endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 409, 413, status=201, limit="tables")
 async def play_deal(caller: Caller, game: GameName, day: DayText, body: PlayerName) -> DealTable:
-    """Make a table that plays the deal of a day, at which the sender holds all seats.
+    """Create a table that plays the deal of a day, at which the sender holds all seats.
 
-    The first one of a player on the day itself counts; any other is practice, and waits until that game is over.
+    A player's first table on the day itself counts. All others are practice, and are refused until that game is over.
     """
     name = player_keys.valid_name(body.name)
     hub, known = caller.hub, require_game(game)
@@ -110,7 +110,7 @@ async def play_deal(caller: Caller, game: GameName, day: DayText, body: PlayerNa
     key, is_today, stored = caller.required_key(), is_secret(day, hub.now()), hub.store.deals
     key_hash = player_keys.hash_key(key)
     counts = is_today and not await stored.is_spent(key_hash, deal)
-    own = await stored.own_try(key_hash, deal)  # read last: the table of a spent try is in sight by now
+    own = await stored.own_try(key_hash, deal)  # read after ``is_spent``, so that the table of a spent try is found
     if own is not None and own.standing.won is None:
         raise RequestRefused(409, FINISH_FIRST)
     options = known.make_options(**deal.options)
@@ -135,13 +135,13 @@ async def play_deal(caller: Caller, game: GameName, day: DayText, body: PlayerNa
 
 
 def seat_name(name: str, seat: int) -> str:
-    """Name of a seat of somebody who holds all of them."""
+    """Name of a seat whose player holds several: the player's name, with a number from the second seat on."""
     number = f" {seat + 1}" if seat else ""
     return name[: LONGEST_NAME - len(number)] + number
 
 
 def require_game(name: str) -> GameType:
-    """Game with deals; 404 if there is none of this name."""
+    """Game with deals by its name. Raises a 404 refusal if there is none."""
     games = {game.name: game for game in games_with_deals()}
     if name not in games:
         raise RequestRefused(404, f"There are no deals of {shown(name)}; there are some of {', '.join(games)}.")
@@ -149,7 +149,7 @@ def require_game(name: str) -> GameType:
 
 
 def require_day(text: str) -> date:
-    """Day in the calendar; 404 if there is none."""
+    """Day of a text. Raises a 404 refusal if it is not in the calendar."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -157,7 +157,7 @@ def require_day(text: str) -> date:
 
 
 async def require_deal(hub: Hub, game: GameType, day: date) -> DealRow:
-    """Deal of today or of a day before; 404 if there is none, or none yet."""
+    """Deal of today or of an earlier day. Raises a 404 refusal if there is none, or none yet."""
     today = day_of(hub.now())
     if day > today:
         raise RequestRefused(404, f"The deal of {day} cannot be played before that day begins, by the clock of UTC.")
@@ -168,7 +168,7 @@ async def require_deal(hub: Hub, game: GameType, day: date) -> DealRow:
 
 
 async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo:
-    """Deal of a day as a player may know it."""
+    """Body of a deal, with what a player may know of it."""
     day, game, stored = date.fromisoformat(deal.day), GAMES[deal.game], hub.store.deals
     options = game.make_options(**deal.options)
     difficulty = str(deal.options.get(deal_options(game.name).difficulty, ""))
@@ -197,7 +197,7 @@ async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo
 
 
 async def own_try(hub: Hub, deal: DealRow, key_hash: bytes) -> OwnTry | None:
-    """First table of a player at a deal."""
+    """Body of a player's first table at a deal, or None if there is none."""
     found = await hub.store.deals.own_try(key_hash, deal)
     if found is None:
         return None
@@ -207,6 +207,6 @@ async def own_try(hub: Hub, deal: DealRow, key_hash: bytes) -> OwnTry | None:
 
 
 def deal_score(game: GameType, standing: Standing) -> DealScore:
-    """What became of a deal at a table."""
+    """Body of the result of a deal at a table."""
     reason = game.endings.named(standing.reason).phrase if standing.reason else ""
     return DealScore(standing.won, reason, standing.turns, standing.cures, standing.decisions)

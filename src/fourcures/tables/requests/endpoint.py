@@ -1,6 +1,6 @@
-"""Endpoints: a handler's signature declares what a request takes and is answered with.
+"""Endpoints: a handler's signature declares the parameters, the body and the answer of a request.
 
-Whoever can give a method, a path and a body can ask: over HTTP in a server, by messages in a browser.
+They are independent of the transport, which is HTTP in a server and messages in a browser.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from fourcures.tables.messages.bodies import Error
 from fourcures.tables.players import keys
 from fourcures.tables.room import Room
 
-ANY_TIME = (429, 503)  # errors that have nothing to do with what is asked: a limit, the database, the end of the server
+ANY_TIME = (429, 503)  # errors of any endpoint: a rate limit, a failed database, a server that shuts down
 
 
 class InvalidRequest(RequestRefused):
-    """Refusal of parameters or a body that are not as declared."""
+    """Refusal of parameters or a body that do not match their declaration."""
 
     STATUS = 422
 
@@ -37,10 +37,10 @@ class Caller:
     """Sender of a request.
 
     Attributes:
-        hub: the tables that are asked for.
-        key: the key of the player; None for somebody without one.
-        address: the address whose turn it is where requests wait for each other.
-        new_key: the key that the sender is to keep from now on, or to drop if it is empty; None changes nothing.
+        hub: hub with the tables.
+        key: key of the player, or None.
+        address: client address, by which requests take turns.
+        new_key: key that the client must store from now on; empty to delete its key, None for no change.
     """
 
     hub: Hub
@@ -50,30 +50,30 @@ class Caller:
 
     @property
     def key_hash(self) -> bytes | None:
-        """Hash of the key; None for somebody without one."""
+        """Hash of the key, or None without a key."""
         return None if self.key is None else keys.hash_key(self.key)
 
     def required_key(self) -> str:
-        """Key of the sender, made now if there is none; it is kept for another year."""
+        """Key of the sender, created if there is none. The client stores it for another year."""
         self.new_key = self.key or keys.new_key()
         return self.new_key
 
     def seats_at(self, room: Room) -> list[int]:
-        """Seats of the sender."""
+        """Seats of the sender at a table, sorted."""
         return sorted(keys.proven_seats(self.key, [row.key_hash for row in room.seats]))
 
     def viewer(self, room: Room, viewer: int | None) -> int | None:
-        """Viewer as which the sender asks to see a table; 403 unless it holds that seat."""
+        """Return ``viewer``. Raises a 403 refusal if it is a seat that the sender does not hold."""
         if viewer is not None and viewer not in self.seats_at(room):
             raise RequestRefused(403, f"Seat {viewer} is not yours, so you cannot see the table as it does.")
         return viewer
 
 
 class Endpoint:
-    """Handler of a method and a path. Its parameters are found in the path and the query by their names.
+    """Handler of a method and a path. Its parameters are taken by name from the path and the query.
 
-    Besides them it takes the ``caller``, and a ``body`` if one is declared. ``limit`` names what its requests count as
-    where requests are limited.
+    It also takes the ``caller``, and a ``body`` if it declares one. ``limit`` names the rate limit that its requests
+    count towards.
     """
 
     def __init__(
@@ -93,16 +93,19 @@ class Endpoint:
         if self.parameters or self.body:
             errors = (*errors, InvalidRequest.STATUS)
         if "table" in self.parameters:
-            errors = (*errors, HTTPStatus.GONE)  # one that is damaged
+            errors = (*errors, HTTPStatus.GONE)  # the table cannot be played
         self.answers = {status: signature.return_annotation, **dict.fromkeys((*errors, *ANY_TIME), Error)}
 
     def match(self, method: str, path: str) -> dict[str, str] | None:
-        """Parameters in a path; None if this is not its endpoint."""
+        """Parameters in a path, or None if method and path do not match this endpoint."""
         found = self._pattern.fullmatch(path) if method == self.method else None
         return None if found is None else found.groupdict()
 
     def arguments(self, given: Mapping[str, str], body: Any = None) -> dict[str, Any]:
-        """Arguments of the handler besides the caller; InvalidRequest if parameters or body are not as declared."""
+        """Arguments of the handler except the caller.
+
+        Raises InvalidRequest if parameters or body do not match their declaration.
+        """
         arguments = {
             name: validated(given[name], parameter.annotation, InvalidRequest, name, strict=False)
             for name, parameter in self.parameters.items()
@@ -114,13 +117,16 @@ class Endpoint:
 
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
-ENDPOINTS: list[Endpoint] = []  # those decorated in this package
+ENDPOINTS: list[Endpoint] = []  # all endpoints of this package, registered by the decorator
 
 
 def endpoint(
     method: str, path: str, *errors: int, status: int = 200, limit: str | None = None
 ) -> Callable[[Handler], Handler]:
-    """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
+    """Decorator that registers a handler for a path under ``/api``.
+
+    ``errors`` are the status codes of its refusals, ``status`` is that of its answer.
+    """
 
     def register(handler: Handler) -> Handler:
         ENDPOINTS.append(Endpoint(handler, method, f"/api{path}", status, errors, limit))
@@ -132,7 +138,7 @@ def endpoint(
 async def ask(
     endpoints: Iterable[Endpoint], caller: Caller, method: str, path: str, given: Mapping[str, str], body: Any = None
 ) -> Any:
-    """Answer to a request; RequestRefused with 404 if no endpoint has its path."""
+    """Answer to a request. Raises a 404 refusal if no endpoint matches."""
     for endpoint in endpoints:
         if (in_path := endpoint.match(method, path)) is not None:
             return await endpoint.handler(caller, **endpoint.arguments({**given, **in_path}, body))

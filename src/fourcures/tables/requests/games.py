@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 @endpoint("GET", "/games")
 async def games(caller: Caller) -> list[GameInfo]:
-    """The games that can be played."""
+    """All games that can be played."""
     return [game_info(game, caller.hub.bots.names) for game in GAMES.values()]
 
 
@@ -44,7 +44,7 @@ def game_info(game_type: GameType, bots: tuple[str, ...]) -> GameInfo:
 
 
 def game_option(game_type: GameType, option: OptionSpec) -> GameOption:
-    """Description of an option, with the clauses that its values put in force."""
+    """Description of an option, with the rule clauses that its values enable."""
     known = catalogue.clauses(game_type.name) if game_type.name in catalogue.games() else ()
     assert option.form != "file", "a table on a server cannot be given files"
     clauses: dict[str, str] = {}
@@ -67,7 +67,7 @@ def game_option(game_type: GameType, option: OptionSpec) -> GameOption:
 
 @endpoint("GET", "/games/{game}/components", 404)
 async def game_components(caller: Caller, game: GameName) -> dict[str, Any]:
-    """Components of a game as it is played without further options."""
+    """Components of a game with its default options."""
     if game not in GAMES:
         raise RequestRefused(404, f"There is no game of that name; there are {', '.join(GAMES)}.")
     found = GAMES[game]
@@ -76,7 +76,7 @@ async def game_components(caller: Caller, game: GameName) -> dict[str, Any]:
 
 @endpoint("GET", "/rules/{game}", 404)
 async def rules(caller: Caller, game: GameName) -> list[ClauseText]:
-    """Rules of a game, as the catalogue has them."""
+    """Rules of a game from the catalogue."""
     if game not in catalogue.games():
         raise RequestRefused(404, f"There is no game of that name; there are {', '.join(catalogue.games())}.")
     return [
@@ -87,5 +87,5 @@ async def rules(caller: Caller, game: GameName) -> list[ClauseText]:
 
 @endpoint("POST", "/page-errors", 403, 413, status=202, limit="page_errors")
 async def report_page_error(caller: Caller, body: PageError) -> None:
-    """Log an error that came up in a page."""
+    """Log an error that occurred in a page."""
     logger.warning("A page failed: %s at %s", body.error, body.at or "an unknown place", extra={"kind": "page"})

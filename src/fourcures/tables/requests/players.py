@@ -1,4 +1,4 @@
-"""Requests of players: their key, the list of their tables, their statistics, and how these are forgotten."""
+"""Requests of players: their key, the list of their tables, their statistics, and the deletion of these."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from fourcures.tables.requests.tables import TableId
 from fourcures.tables.rows import ListedTable, SeatRow, Standing, Tally
 
 Skip = Annotated[int, Meta(ge=0, le=1_000_000, description="How many are left out, from the first on.")]
-PAGE = 10  # tables of a list
-SETTLED = 20  # older tables whose standing is found out at once
-FORGOTTEN = 100  # tables that are read at once
+PAGE = 10  # tables per page of a list
+SETTLED = 20  # tables without a standing that one request for statistics settles
+FORGOTTEN = 100  # tables that are read at once to be forgotten
 
 
 @endpoint("GET", "/key")
 async def show_key(caller: Caller) -> KnownKey:
-    """The key of this browser, to be carried elsewhere; none before the first seat was taken."""
+    """Key of this browser, to be copied to another one. It is null until the first seat was taken."""
     return KnownKey(key=caller.key)
 
 
@@ -51,9 +51,10 @@ async def use_key(caller: Caller, body: PlayerKey) -> KnownKey:
 
 @endpoint("POST", "/key", 403, 409)
 async def rotate_key(caller: Caller) -> KnownKey:
-    """A new key, which has all that the present one has, in its place; whoever knows the old one has nothing.
+    """Replace the key by a new one that owns everything that the old key owned. The old key then owns nothing.
 
-    A key that has nothing stays: if it was replaced a moment ago, one more key would hide the one that has all.
+    A key that owns nothing is not replaced: it may just have been replaced elsewhere, and another new key would hide
+    the one that owns everything.
     """
     new = await caller.hub.rotate_key(caller.key) if caller.key else keys.new_key()
     if new is None:
@@ -64,18 +65,18 @@ async def rotate_key(caller: Caller) -> KnownKey:
 
 @endpoint("DELETE", "/key", 403)
 async def drop_key(caller: Caller) -> KnownKey:
-    """Drop the key of this browser; its seats stay with whoever has the key elsewhere."""
+    """Delete the key from this browser. Other browsers with the key keep its seats."""
     caller.new_key = ""
     return KnownKey(key=None)
 
 
 @endpoint("GET", "/my/tables")
 async def my_tables(caller: Caller, over: bool = False, skip: Skip = 0) -> MyTables:
-    """Some tables of the player: those that go on, where they are to move first, or those that are over."""
+    """A page of the player's running tables, those where they are to move first, or of their finished tables."""
     key_hash = caller.key_hash
     if key_hash is None:
         return MyTables(tables=[], more=False)
-    caller.new_key = caller.key  # who comes back keeps it for another year
+    caller.new_key = caller.key  # store the key of a returning player for another year
     hub = caller.hub
     found = hub.store.players.finished if over else hub.store.players.running
     listed = await found(key_hash, skip, PAGE + 1)
@@ -85,7 +86,7 @@ async def my_tables(caller: Caller, over: bool = False, skip: Skip = 0) -> MyTab
 
 
 async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_hash: bytes) -> MyTable:
-    """Table as its player finds it in the list."""
+    """Body of a table in its player's list."""
     row, game = listed.row, GAMES[listed.row.game]
     moved = listed.moved or row.created
     standing = await present_standing(hub, listed, moved)
@@ -116,23 +117,23 @@ async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_
 
 
 async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standing:
-    """Standing of a table as its log has it: what is stored may lag behind while nobody's turn ends."""
+    """Standing of a table after its last log entry. The stored one is updated only when the player to move changes."""
     stored = listed.standing
     if stored is not None and (stored.won is not None or stored.seq == listed.last):
         return stored
     try:
         async with hub.at(listed.row.id) as room:
             return standing_of(room.table, time)
-    except UnplayableTable:  # which its own page says
+    except UnplayableTable:  # the table's own page shows the reason
         return stored or Standing(0, None, "")
 
 
 @endpoint("GET", "/my/statistics")
 async def statistics(caller: Caller) -> Statistics:
-    """Games of the player that are over: played and won, by game, difficulty and role, and streaks.
+    """Statistics of the player's finished games: numbers played and won by game, difficulty and role, and streaks.
 
-    Lessons do not count, nor tables from records, positions or other tables. Of a deal the player's first try counts,
-    if it ended before the day did.
+    Lessons and tables from records, positions or other tables do not count. Of a deal, only the player's first try
+    counts, if it ended within the day.
     """
     key_hash = caller.key_hash
     if key_hash is None:
@@ -153,7 +154,7 @@ async def statistics(caller: Caller) -> Statistics:
 
 
 def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTally]:
-    """Statistics of each game that was played, in words."""
+    """Statistics of each game that was played, with the titles of difficulties and roles."""
     tallies = []
     for game in GAMES.values():
         if own := [tally for tally in levels if tally.game == game.name]:
@@ -180,7 +181,7 @@ def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTa
 
 @endpoint("DELETE", "/my/tables/{table}", 403, 404)
 async def forget_table(caller: Caller, table: TableId) -> Forgotten:
-    """Forget that the player was at a table: their seats are open and nameless, the table stays for the others."""
+    """Forget that the player was at a table. Their seats become open and nameless. The table is kept for the others."""
     key_hash = caller.key_hash
     if key_hash is None or not await caller.hub.forget(table, key_hash):
         raise RequestRefused(404, "You have no seat at this table, and have played no game there.")
@@ -189,7 +190,7 @@ async def forget_table(caller: Caller, table: TableId) -> Forgotten:
 
 @endpoint("DELETE", "/my/tables", 403)
 async def forget_all(caller: Caller) -> Forgotten:
-    """Forget that the player was at any table."""
+    """Forget that the player was at all their tables."""
     key_hash, hub, count = caller.key_hash, caller.hub, 0
     while key_hash is not None and (tables := await hub.store.players.tables_of(key_hash, FORGOTTEN)):
         for table in tables:

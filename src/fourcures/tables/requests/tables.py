@@ -1,4 +1,4 @@
-"""Requests about tables: their making, seats, components, history, records and reviews."""
+"""Requests about tables: their creation, seats, components, history, records and reviews."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from fourcures.tables.reviews.reviews import require_over
 from fourcures.tables.room import Room
 from fourcures.tables.rows import SeatRow
 
-# A dollar lets a line feed follow, hence the length.
+# ``$`` also matches before a final line feed, so the length is limited too.
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$", max_length=16, description="The id of a table.")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0.")]
 Viewer = Annotated[int, Meta(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")] | None
@@ -46,14 +46,14 @@ ChapterName = Annotated[str, Meta(max_length=32)]
 
 
 def require_entry(room: Room, seq: int) -> int:
-    """Number of an entry of a table's log; 404 if it has none of this number yet."""
+    """Return ``seq``. Raises a 404 refusal if the table's log has no such entry yet."""
     if seq > room.table.seq:
         raise RequestRefused(404, f"The log has no entry {seq} yet; the last one is {room.table.seq}.")
     return seq
 
 
 def require_told(hub: Hub, room: Room) -> None:
-    """Refuse what would tell of a deal while its day lasts; 403 until then."""
+    """Raise a 403 refusal if the answer would reveal a deal before its day is over."""
     if is_secret(day := room.row.deal, hub.now()):
         raise RequestRefused(
             403,
@@ -64,7 +64,7 @@ def require_told(hub: Hub, room: Room) -> None:
 
 @endpoint("POST", "/tables", 400, 403, 413, status=201, limit="tables")
 async def make_table(caller: Caller, body: NewTable) -> CreatedTable:
-    """Make a table, and take the seats requested for the sender."""
+    """Create a table, and take the seats requested for the sender."""
     hub, rules = caller.hub, game_type(body.game)
     beginning = seating.new_beginning(rules, dict(body.options), len(body.seats), body.moment)
     key = caller.required_key() if any(wanted.held == "me" for wanted in body.seats) else ""
@@ -81,7 +81,7 @@ async def create_table(hub: Hub, plan: seating.TablePlan) -> CreatedTable:
 
 @endpoint("POST", "/lessons/{game}/{chapter}", 403, 404, status=201, limit="tables")
 async def make_lesson(caller: Caller, game: GameName, chapter: ChapterName) -> CreatedTable:
-    """Make a table for a chapter of a game's lesson, with all seats the sender's."""
+    """Create a table for a chapter of a game's lesson. The sender holds all seats."""
     found = lessons.chapter(game, chapter) if game in GAMES else None
     if found is None:
         raise RequestRefused(404, "There is no such chapter of a lesson.")
@@ -91,7 +91,7 @@ async def make_lesson(caller: Caller, game: GameName, chapter: ChapterName) -> C
 
 @endpoint("GET", "/tables/{table}", 404)
 async def table_facts(caller: Caller, table: TableId) -> TableInfo:
-    """Facts of a table: its seats and options, without the state of its game."""
+    """Facts about a table, such as its seats and options, without the state of its game."""
     async with caller.hub.at(table) as room:
         return TableInfo(
             table=room.id,
@@ -127,7 +127,7 @@ async def take_seat(caller: Caller, table: TableId, seat: SeatNumber, body: Play
 
 @endpoint("DELETE", "/tables/{table}/seats/{seat}", 403, 404, 409)
 async def leave_seat(caller: Caller, table: TableId, seat: SeatNumber) -> ChangedSeat:
-    """Leave a seat, which is then open."""
+    """Leave a seat, which becomes open."""
     async with caller.hub.at(table) as room, room.lock:
         require_seat(room, seat)
         if seat not in caller.seats_at(room):
@@ -140,7 +140,7 @@ async def leave_seat(caller: Caller, table: TableId, seat: SeatNumber) -> Change
 
 
 def require_seat(room: Room, seat: int) -> SeatRow:
-    """A seat of a table; 404 if there is none of this number."""
+    """Row of a seat of a table. Raises a 404 refusal if there is no such seat."""
     if seat >= len(room.seats):
         raise RequestRefused(404, f"There is no seat {seat}; this table has seats 0 to {len(room.seats) - 1}.")
     return room.seats[seat]
@@ -148,7 +148,7 @@ def require_seat(room: Room, seat: int) -> SeatRow:
 
 @endpoint("GET", "/tables/{table}/components", 404)
 async def components(caller: Caller, table: TableId) -> dict[str, Any]:
-    """Components of the game: what is printed on board, cards and dice."""
+    """Components of the game: everything printed on board, cards and dice."""
     async with caller.hub.at(table) as room:
         game = room.table.game
         return game.components()
@@ -156,7 +156,7 @@ async def components(caller: Caller, table: TableId) -> dict[str, Any]:
 
 @endpoint("GET", "/tables/{table}/snapshots/{seq}", 403, 404, limit="replays")
 async def snapshot(caller: Caller, table: TableId, seq: EntryNumber, viewer: Viewer = None) -> Snapshot:
-    """Snapshot of the table after so many entries of its log, as a seat may know it."""
+    """Snapshot of the table after ``seq`` entries of its log, as ``viewer`` may know it."""
     async with caller.hub.at(table) as room:
         seen_by = caller.viewer(room, viewer)
         return await caller.hub.ask_log(room, caller.address, snapshot_at, require_entry(room, seq), seen_by)
@@ -164,14 +164,14 @@ async def snapshot(caller: Caller, table: TableId, seq: EntryNumber, viewer: Vie
 
 @endpoint("GET", "/tables/{table}/log", 403, 404, limit="replays")
 async def whole_log(caller: Caller, table: TableId, viewer: Viewer = None) -> list[LogEntry]:
-    """Log of the table with its events, as a seat may know it."""
+    """Log of the table with its events, as ``viewer`` may know it."""
     async with caller.hub.at(table) as room:
         return await caller.hub.ask_log(room, caller.address, entries_of, caller.viewer(room, viewer))
 
 
 @endpoint("GET", "/tables/{table}/record", 403, 404, limit="replays")
 async def record(caller: Caller, table: TableId) -> dict[str, Any]:
-    """Record of a game that is over; that of a running game would reveal its seed, and so all that is to come."""
+    """Record of a game that is over. The record of a running game would reveal its seed, and thus future draws."""
     async with caller.hub.at(table) as room:
         if not room.table.is_over:
             raise RequestRefused(
@@ -183,7 +183,7 @@ async def record(caller: Caller, table: TableId) -> dict[str, Any]:
 
 @endpoint("GET", "/tables/{table}/review", 403, 404)
 async def review(caller: Caller, table: TableId) -> ReviewAnswer:
-    """Review of a game that is over: the chance to win over its course, by decisions and luck."""
+    """Review of a game that is over: the win probability over its course, split into decisions and luck."""
     async with caller.hub.at(table) as room:
         require_told(caller.hub, room)
         return await caller.hub.reviews.answer(room, caller.address)
@@ -191,7 +191,7 @@ async def review(caller: Caller, table: TableId) -> ReviewAnswer:
 
 @endpoint("POST", "/tables/{table}/moments/{seq}", 400, 403, 404, 413, status=201, limit="tables")
 async def play_on(caller: Caller, table: TableId, seq: EntryNumber, body: PlayOn) -> CreatedTable:
-    """Make a table that continues a game that is over from an entry of its log, with another seed."""
+    """Create a table that continues a finished game from an entry of its log, with another seed."""
     hub = caller.hub
     async with hub.at(table) as room:
         require_told(hub, room)
@@ -211,12 +211,15 @@ async def play_on(caller: Caller, table: TableId, seq: EntryNumber, body: PlayOn
             caller.required_key(),
             adviser=body.adviser,
             now=hub.now(),
-            origin="moment",  # as the path: links and stored rows have that word for a point of a game
+            origin="moment",  # the word for a point of a game in existing links and stored rows
         )
     return await create_table(hub, plan)
 
 
 @endpoint("POST", "/records", 400, 403, 413, status=201, limit="tables")
 async def import_record(caller: Caller, body: dict[str, Any]) -> ImportedTable:
-    """Make a table from a record; its game continues where the record ends, with other chance to come."""
+    """Create a table from a record.
+
+    An unfinished game continues from the end of the record, with another seed.
+    """
     return ImportedTable(table=await record_import.import_record(caller.hub, body, caller.address))

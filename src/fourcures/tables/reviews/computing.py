@@ -1,4 +1,4 @@
-"""Bodies of reviews, made of what bots find out about a game that is over."""
+"""Conversion of the bots' reviews and advice into message bodies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fourcures.tables.messages.protocol import Advice
 
 
 def review_body(review: Review, entries: list[int]) -> GameReview:
-    """Review as it is sent; ``entries`` are those of ``reviews.decision_entries``."""
+    """Body of a review; ``entries`` come from ``reviews.decision_entries``."""
     return GameReview(
         won=bool(review.outcome and review.outcome.won),
         end=entries[-1],
@@ -43,12 +43,12 @@ def review_body(review: Review, entries: list[int]) -> GameReview:
 
 
 def point_advice(point: TurningPoint) -> Advice | None:
-    """Advice on a turning point as it is sent, or None where there was no choice."""
+    """Frame of the advice on a turning point, or None if there was no choice."""
     return None if point.advice is None else advice_frame(point.advice, point.advised_label)
 
 
 def advice_frame(advice: BotAdvice, label: str) -> Advice:
-    """Advice as it is sent, with the label of its action."""
+    """Frame of a bot's advice; ``label`` is that of its action."""
     return Advice(
         text=advice.action.text,
         label=label,

@@ -1,6 +1,6 @@
 """Reviews of games that are over, made by a bot worker and kept for a while.
 
-A review is estimated from all that lay on the table, hidden hands included, so that there is none during play.
+A review uses all information, including hidden hands, so it is not available during play.
 """
 
 from __future__ import annotations
@@ -20,27 +20,30 @@ from fourcures.tables.rows import Entry
 if TYPE_CHECKING:
     from fourcures.tables.hub import Hub
 
-MAX_KEPT = 64  # reviews of the tables that were asked for last
-PATIENCE = 2.0  # seconds that a question waits for what is being compiled, before it is told how long it takes
-MOST_OF_ADDRESS = 4  # reviews under way
+MAX_KEPT = 64  # most recently requested reviews that are kept
+PATIENCE = 2.0  # seconds that a request waits for compilation, before it is answered with an estimate
+MOST_OF_ADDRESS = 4  # concurrent reviews per address
 
 
 def require_over(room: Room) -> None:
-    """Refuse a table whose game goes on."""
+    """Raise RequestRefused unless the game of a table is over."""
     if not room.table.is_over:
         raise RequestRefused(403, "A review uses what lies hidden, so it is available only after the game has ended.")
 
 
 class Reviews:
-    """Cache of reviews by table. Whoever asks while one is made waits for the same one."""
+    """Cache of reviews by table. Concurrent requests for a review share one computation."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._under_way: Counter[str] = Counter()  # by address
+        self._under_way: Counter[str] = Counter()  # reviews in progress by address
         self._kept: OrderedDict[str, asyncio.Future[GameReview]] = OrderedDict()  # least recently used first
 
     async def answer(self, room: Room, address: str) -> ReviewAnswer:
-        """Review of a table, or how long it takes until one can be made; RequestRefused says why there is none."""
+        """Review of a table, or an estimate of the seconds until one can be made.
+
+        Raises RequestRefused, with the reason, if the game cannot be reviewed now.
+        """
         require_over(room)
         bots, game_type = self._hub.bots, room.table.game.type
         if game_type.name not in HEURISTICS:
@@ -52,7 +55,7 @@ class Reviews:
         return ReviewAnswer(await asyncio.shield(self._future(room, address)))
 
     def _future(self, room: Room, address: str) -> asyncio.Future[GameReview]:
-        """The review of a table that is kept or under way; else one that is begun now."""
+        """Future of a table's review: the one that is cached or in progress, otherwise one that is started now."""
         kept = self._kept.pop(room.id, None)
         if kept is None:
             if self._under_way[address] >= MOST_OF_ADDRESS or self._hub.bots.is_busy(address):
@@ -73,14 +76,14 @@ class Reviews:
         except BaseException:
             self._kept.pop(room.id, None)
             future.set_exception(RequestRefused(503, "The review could not be made; please try again."))
-            future.exception()  # whoever asked may be gone
+            future.exception()  # marks it as retrieved, for all who wait may have disconnected
             raise
         finally:
-            self._under_way -= Counter([address])  # which forgets an address at 0
+            self._under_way -= Counter([address])  # subtraction drops addresses that reach 0
 
 
 def decision_entries(log: Iterable[Entry]) -> list[int]:
-    """Numbers of the entries at which the table stood before each decision not taken back, and at the end."""
+    """Log positions before each decision that was not undone, and at the end."""
     stands = [0]
     for entry in log:
         if entry.kind == "undo":

@@ -1,1 +1,1 @@
-"""Windows: who is asked at a step at which events may be played, and what passes by itself."""
+"""Windows before steps, in which events may be played: who is asked, and which windows pass automatically."""

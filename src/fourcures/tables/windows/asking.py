@@ -1,8 +1,8 @@
-"""Windows at a table: who is asked in them, and what has been said about that.
+"""Windows at a table: who is asked in them, and the players' wishes about that.
 
-The rules ask everybody who could use a window. Here it is decided who is really asked: seats let a window pass that
-cannot matter to them, by their stops. Where hands are hidden, no pause may tell what anybody holds: then windows pass
-by themselves but for a few moments, which are the same for all, and in which anybody can ask for the window.
+The rules ask every seat that could use a window. This module decides who is really asked: according to its stops, a
+seat automatically passes windows that cannot matter to it. With hidden hands, a pause must not reveal what anybody
+holds. So windows pass automatically, except for moments before some steps, in which any player can ask for the window.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Occasion = tuple[int, ...]
 
 
 class Verdict(Enum):
-    """What is done in a window: the seat is asked, or passes, or all are given a moment first."""
+    """Decision about a window: ask the seat, let it pass, or give all players a moment first."""
 
     ASK = "ask"
     PASS = "pass"
@@ -27,7 +27,7 @@ class Verdict(Enum):
 
 
 class RunningMoment(NamedTuple):
-    """Moment that goes on: how long it is, and when it ends by the clock of the event loop."""
+    """Moment in progress: its length, and when it ends by the clock of the event loop."""
 
     seconds: float
     ends: float
@@ -35,16 +35,16 @@ class RunningMoment(NamedTuple):
 
 @dataclass(eq=False)
 class WindowState:
-    """What is known at this process of the windows of a table.
+    """State of a table's windows. It is local to this process.
 
     Attributes:
         is_asked: whether the seat that is to decide is really asked.
-        stops: those that clients here have set, by seat.
-        waits: the seats that have asked here for the next window.
-        spent: the occasion whose moment is over.
-        moment: the moment that goes on here.
-        interrupt: ends it before its time.
-        task: runs it.
+        stops: stops set by clients, by seat.
+        waits: seats that have asked for the next window.
+        spent: occasion whose moment is over.
+        moment: moment in progress.
+        interrupt: event that ends the moment early.
+        task: task that runs moments.
     """
 
     is_asked: bool = True
@@ -56,7 +56,7 @@ class WindowState:
     task: asyncio.Task[None] | None = None
 
     def used(self, seat: int, *, is_pass: bool) -> None:
-        """Note what somebody did in a window: who passes waits no more; after anything else all are asked again."""
+        """Record that a seat acted in a window. A pass ends its wait; any other action lets the moment run again."""
         if is_pass:
             self.waits.discard(seat)
         else:
@@ -64,15 +64,15 @@ class WindowState:
 
 
 class Asking(NamedTuple):
-    """What decides who is asked at a table.
+    """Inputs that determine who is asked at a table.
 
     Attributes:
-        people: the seats at which persons play.
-        bots: the seats at which bots play.
-        stops: of the seats that have set some.
-        waits: the seats that have asked for the next window.
-        seconds: how long a moment is.
-        spent: the occasion whose moment is over.
+        people: seats at which persons play.
+        bots: seats at which bots play.
+        stops: stops by seat, for seats that have set some.
+        waits: seats that have asked for the next window.
+        seconds: length of a moment.
+        spent: occasion whose moment is over.
         is_hidden: whether hands are hidden.
     """
 
@@ -85,13 +85,13 @@ class Asking(NamedTuple):
     is_hidden: bool
 
     def verdict(self, window: Window, turn: int) -> Verdict:
-        """What is done in a window. Where hands are hidden, it does not depend on them."""
+        """Decide about a window. With hidden hands, the verdict does not depend on them."""
         seat = window.seat
         stops = self.stops.get(seat, DEFAULT_STOPS)
         if seat in self.bots or (seat in self.people and (seat in self.waits or stops.full_control)):
             return Verdict.ASK
         if seat not in self.people:
-            return Verdict.PASS  # nobody sits there
+            return Verdict.PASS  # the seat is empty
         if self.is_hidden:
             return Verdict.MOMENT if self._has_moment(window, turn) else Verdict.PASS
         if window.is_shared and any(other in self.people for other in window.earlier):
@@ -99,7 +99,7 @@ class Asking(NamedTuple):
         return Verdict.ASK if is_asked(window, stops, turn) else Verdict.PASS
 
     def _has_moment(self, window: Window, turn: int) -> bool:
-        """Whether all are still to be given a moment, and somebody wants it."""
+        """True if a moment is still due before this step, and at least one person wants it."""
         if not window.is_moment or self.spent == window.occasion or self.seconds <= 0:
             return False
         return any(self.stops.get(seat, DEFAULT_STOPS).quiet_turn != turn for seat in self.people)

@@ -1,6 +1,6 @@
-"""Window driver: lets windows pass in which nobody is asked, and runs the moments in which anybody can ask for one.
+"""Window driver: passes windows in which nobody is asked, and runs moments, in which players can ask for a window.
 
-What follows a decision by itself is written to the log with it: bots tell what they hold, and windows pass.
+Automatic actions after a decision, tellings of bots and passes, are written to the log together with it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class WindowDriver:
-    """Drives the windows of a hub's rooms."""
+    """Driver of the windows in a hub's rooms."""
 
     def __init__(self, hub: Hub, seconds: float) -> None:
         self._hub = hub
         self._seconds = seconds
 
     def asking(self, room: Room) -> Asking:
-        """What decides who is asked at a table."""
+        """Inputs that determine who is asked at a table."""
         windows = room.windows
         return Asking(
             people=[row.seat for row in room.seats if row.held == "person" and row.bot is None],
@@ -43,21 +43,21 @@ class WindowDriver:
         )
 
     def is_asked(self, room: Room) -> bool:
-        """Whether the seat that is to decide is really asked."""
+        """True if the seat that is to decide is really asked."""
         window = room.table.game.window
         return window is None or self.asking(room).verdict(window, room.table.game.turn) is Verdict.ASK
 
     def seconds_at(self, room: Room) -> float:
-        """How long a moment is at a table."""
+        """Length of a moment at a table, in seconds."""
         return float(room.row.beginning.get("moment", self._seconds))
 
     # What follows a decision
 
     def followed(self, room: Room, entries: list[Entry], passing: Collection[int] = ()) -> list[Entry]:
-        """Entries, and after them those that follow by themselves.
+        """Return ``entries``, followed by the entries of automatic actions.
 
-        Bots tell what they hold, and seats let windows pass in which nobody asks them. ``passing`` are the seats of
-        somebody who has just let a window pass: for all of them.
+        Bots tell their cards, and seats pass windows in which they are not asked. ``passing`` are the seats of a person
+        who has just passed a window; the pass is repeated for all of them.
         """
         asking, rehearsal = self.asking(room), room.table.rehearse()
         game = rehearsal.game
@@ -82,14 +82,14 @@ class WindowDriver:
         return entries + room.table.entries(steps, key, self._hub.now(), after=len(entries))
 
     def is_pass(self, table: Table, seat: int, text: str) -> bool:
-        """Whether a seat lets the open window pass by an action."""
+        """True if an action lets the open window pass for a seat."""
         window = table.game.window
         return window is not None and window.seat == seat and table.game.action(window.passing).text == text
 
     # Moments
 
     def drive(self, room: Room) -> None:
-        """Start the task of a room, if a window is open in which nobody is asked."""
+        """Start the task of a room if it has clients and an open window in which nobody is asked."""
         if self.is_asked(room) or room.is_waiting or room.windows.task is not None:
             return
         if room.clients:
@@ -104,7 +104,10 @@ class WindowDriver:
                 room.windows.task = room.windows.moment = None
 
     async def _step(self, room: Room) -> bool:
-        """Let the windows pass that nobody is asked in, after the moment if there is one; whether there may be more."""
+        """Pass windows in which nobody is asked, or run the moment before that.
+
+        Return False if there is nothing more to do.
+        """
         async with room.lock:
             window, seq = room.table.game.window, room.table.seq
             if window is None:
@@ -131,7 +134,7 @@ class WindowDriver:
     # What clients are told
 
     def frame(self, room: Room) -> Moment:
-        """The moment that goes on, and who waits."""
+        """Frame of the moment in progress, with the seats that wait."""
         windows, seconds, left = room.windows, 0.0, 0.0
         if windows.moment is not None:
             seconds = windows.moment.seconds
@@ -139,7 +142,10 @@ class WindowDriver:
         return Moment(room.table.seq, seconds, left, sorted(windows.waits), windows.is_asked)
 
     def changed(self, room: Room, *, is_wait: bool = False) -> None:
-        """Tell clients that a moment has begun or ended, or that somebody waits, which ends it."""
+        """Broadcast that a moment has begun or ended, or that stops or waits have changed.
+
+        ``is_wait`` means that waits have changed, which ends the moment.
+        """
         if is_wait:
             room.windows.interrupt.set()
         room.windows.is_asked = self.is_asked(room)
