@@ -1,4 +1,4 @@
-"""What packages carry beside the sources: the page, compiled games if asked for, a README with absolute links."""
+"""Build hooks: the page, compiled games if asked for, and a README with absolute links become parts of packages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ sys.exit(bool(missing_parts(list(GAMES))))
 """
 
 
-LINK = re.compile(r"(!?)(\[[^\]]*\]\()(?![a-z]+:|#)(?=[^)]+\))")  # to a file of the repository
+# Link to a file of the repository. Its text may hold a picture.
+LINK = re.compile(r"(!?)(\[(?:[^\[\]]|\[[^\]]*\])*\]\()(?![a-z]+:|#)(?=[^)]+\))")
 
 
 class ReadmeHook(MetadataHookInterface):

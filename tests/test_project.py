@@ -137,8 +137,9 @@ def test_the_wheel_holds_the_data_and_a_readme_that_stands_alone(tmp_path: Path)
     assert len(links) == len(re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))) > 10
     at = project()["urls"]["Repository"]
     assert [link for link in links if not link.startswith(("#", "https://"))] == []
-    for file in (re.sub(r"(?:blob|raw)/v[^/]+/|#.*", "", link.removeprefix(f"{at}/")) for link in links if at in link):
-        assert (ROOT / file).exists(), file
+    for link in links:
+        if found := re.match(rf"{at}/(?:blob|raw)/v[^/]+/([^#]+)", link):
+            assert (ROOT / found[1]).exists(), link
 
 
 def test_the_source_distribution_makes_the_wheel_without_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
