@@ -94,7 +94,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """Host and port of the metrics; None if there are none. Raise FourcuresError if the setting is malformed."""
+        """Host and port of the metrics. Return None if none are set. Raise FourcuresError if they are malformed."""
         host, _, port = self.metrics.rpartition(":")
         if not self.metrics:
             return None
@@ -104,7 +104,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     @property
     def metrics_port(self) -> int | None:
-        """Port of the metrics; None if there are none."""
+        """Port of the metrics. Return None if none is set."""
         return None if self.metrics_address is None else self.metrics_address[1]
 
     def bound_to(self, port: int, metrics_port: int | None = None) -> Settings:

@@ -32,7 +32,7 @@ def page_response(status: int = 200) -> Response:
 
 
 def page_file() -> Path | None:
-    """File of the built page; None if it was not built."""
+    """File of the built page. Return None if it was not built."""
     file = PAGE / "index.html"
     return file if file.is_file() else None
 

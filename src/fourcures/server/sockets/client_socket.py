@@ -24,7 +24,7 @@ RESTART_GRACE = 1.0  # seconds to close a socket at shutdown, so that a slow rea
 
 @dataclass(eq=False, slots=True)
 class ClientSocket:
-    """WebSocket with a queue of frames. A task sends them while there are any; the socket ends between two commands."""
+    """WebSocket with a queue of frames, which a task sends. The socket ends only between two commands."""
 
     websocket: WebSocket
     send: Send
