@@ -20,7 +20,7 @@ from fourcures.tables.log.loading import fold_table, marked_record
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
-BATCH = 100  # tables exported to the disk, then deleted, at once
+BATCH = 100  # tables that are exported to the disk, then deleted, as one batch
 
 
 class OldTable(NamedTuple):
