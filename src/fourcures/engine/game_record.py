@@ -18,7 +18,7 @@ MEMORY = "memory"  # key of a position: what players remember of the past; the d
 
 
 class OutcomePart(Part, frozen=True):
-    """How a game ended, in a position or a record."""
+    """Outcome of a game, in a position or a record."""
 
     won: bool
     reason: str

@@ -29,7 +29,7 @@ BOLD, DIM, PLAIN = "bold", "#8b949e", ""
 
 
 class OutcomeView(TypedDict):
-    """How a game ended."""
+    """Outcome of a game."""
 
     won: bool
     reason: str

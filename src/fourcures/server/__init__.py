@@ -1,15 +1,15 @@
-"""The server: tables served to many, over HTTP and WebSockets, and kept in a database.
+"""The server: serves tables to many players over HTTP and WebSockets, and keeps them in a database.
 
 `app` is the ASGI application, `runner` serves it with the `settings`. `http` and `sockets` bring requests and commands
-to the tables, whose core is `fourcures.tables`; `storage` keeps their logs, in `thinking` bots compute, and
-`operations` is for whoever runs the server.
+to the tables, whose core is `fourcures.tables`. `storage` keeps their logs, `thinking` computes for bots, and
+`operations` is for the server's operator.
 """
 
 from importlib.util import find_spec
 
 from fourcures.engine.errors import FourcuresError
 
-# What the extra `server` installs.
+# Packages of the extra `server`.
 NEEDED = ("alembic", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets")
 
 if _missing := [name for name in NEEDED if find_spec(name) is None]:

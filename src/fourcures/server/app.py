@@ -45,12 +45,12 @@ from fourcures.tables.messages.protocol import Announcement
 from fourcures.tables.requests import ENDPOINTS
 
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
-FOR_PROGRAMS = ("/api/", "/assets/", "/health/")  # paths that nobody types: errors there are JSON
+FOR_PROGRAMS = ("/api/", "/assets/", "/health/")  # paths with JSON errors, which nobody types
 RESTART_SOON = "The server restarts in a moment; your game is kept, and this page connects again by itself."
 
 
 def create_app(settings: Settings, preparation: Preparation) -> Starlette:
-    """Starlette application; it opens the database when it starts, only to read where another process writes."""
+    """Create the Starlette application. At start-up it opens the database, read-only if another process writes."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -103,12 +103,12 @@ def create_app(settings: Settings, preparation: Preparation) -> Starlette:
 
 
 class ServerApp:
-    """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
+    """ASGI application of the server. Sockets bypass Starlette and its middleware, to save memory for each socket."""
 
     def __init__(self, settings: Settings, preparation: Preparation | None = None) -> None:
         self.settings = settings
         self._metrics_port = settings.metrics_port
-        logging.getLogger("fourcures.tables").addHandler(metrics.ERROR_COUNTER)  # only once, however often it is added
+        logging.getLogger("fourcures.tables").addHandler(metrics.ERROR_COUNTER)  # adding it again has no effect
         proxies = TrustedProxies(settings.proxies)
         self.connections = ConnectionLimits(settings, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
@@ -133,7 +133,7 @@ class ServerApp:
             raise
 
     async def _serve_socket(self, websocket: WebSocket, send: Send) -> None:
-        """Serve a socket, unless its address has too many."""
+        """Serve a socket. Reject it if its address has too many, or if the server is about to end."""
         host = websocket.client.host if websocket.client else ""
         if self._is_ending:
             await reject(websocket, RESTARTS, REASONS[RESTARTS])
@@ -153,23 +153,23 @@ class ServerApp:
             self.sockets.release(host)
 
     def start_drain(self) -> None:
-        """Make no tables and take no sockets any more, and tell everybody that the server is about to end."""
+        """Refuse new tables and sockets, and tell all clients that the server is about to end."""
         self._is_ending = True
         self.http_app.state.limits.is_draining = True
         self.http_app.state.hub.broadcast(Announcement(RESTART_SOON))
 
     def end_sockets(self) -> None:
-        """Have all sockets closed, commands under way being answered first."""
+        """Close all sockets, each after the answer to its current command."""
         for client_socket in self._client_sockets:
             client_socket.end(RESTARTS)
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
-    """Error response: every error is ``{"error": sentence}``, but a reader who followed a bad link gets the page."""
+    """Error response ``{"error": sentence}``; a reader who followed a bad link gets the page instead."""
     match error:
         case HTTPException(status_code=404) if not request.url.path.startswith(FOR_PROGRAMS):
             return page_response(404)
-        case HTTPException(status_code=status, detail=detail, headers=headers):  # of Starlette: no such path or method
+        case HTTPException(status_code=status, detail=detail, headers=headers):  # by Starlette: no such path or method
             return error_response(status, f"{detail}.", headers)
         case FourcuresError() | TableNotFound():
             refused = refusal(error)

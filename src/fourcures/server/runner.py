@@ -25,10 +25,10 @@ from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, rai
 from fourcures.tables.messages.protocol import LARGEST_FRAME
 
 SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
-BACKLOG = 2048  # connections that the system holds until they are accepted
-UNREAD_TIMEOUT = 30  # seconds after which the system gives up a connection whose client takes nothing more
-TICK = 0.1  # seconds
-GC_THRESHOLDS = (10_000, 10, 5)  # rarer than Python's own, but soon enough for the cycles that closed transports leave
+BACKLOG = 2048  # pending connections in the system's queue
+UNREAD_TIMEOUT = 30  # seconds until the system drops a connection whose client acknowledges no data
+TICK = 0.1  # seconds between two ticks of uvicorn's main loop
+GC_THRESHOLDS = (10_000, 10, 5)  # less frequent than Python's default, but collects the cycles of closed transports
 
 
 log = logging.getLogger(__name__)
@@ -47,13 +47,13 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, tune the garbage collector, then call back.
 
-        A full collection over the objects of 500 tables takes up to a third of a second, in which nobody is answered.
-        What was loaded until now never becomes garbage, and is frozen; the rest is collected less often.
+        A full collection over the objects of 500 tables blocks the event loop for up to a third of a second. Objects
+        loaded until now never become garbage, so they are frozen; all others are collected less often.
         """
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         for listening in sockets or []:
-            listening.listen(BACKLOG)  # what asyncio accepts in one turn is less
+            listening.listen(BACKLOG)  # asyncio has set it to ACCEPT_BATCH
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
@@ -68,9 +68,9 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Drain: tell the people at the tables, give them a moment to read it, then end; a second Ctrl-C ends at once.
+        """Announce the end to all clients, wait ``drain_seconds``, then end. A second Ctrl-C ends at once.
 
-        Commands under way are answered before their sockets are closed.
+        Each socket is closed after the answer to its current command.
         """
         app, hub, loop = self._app, self._app.http_app.state.hub, asyncio.get_running_loop()
         log.info("the server ends; %d sockets are at its tables", hub.client_count)
@@ -81,16 +81,16 @@ class Server(uvicorn.Server):
                 await asyncio.sleep(TICK)
         await super().shutdown(sockets)
         if self.force_exit:
-            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it would log that the rest was cancelled
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it would log the cancelled tasks
 
 
 def log_loop_error(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error that nobody waits for; without what asyncio would quote of it."""
+    """Log an unhandled error of the event loop, without the objects that asyncio would quote."""
     log.error("%s", context["message"], exc_info=context.get("exception"))
 
 
 def uvicorn_config(app: ServerApp) -> uvicorn.Config:
-    """Uvicorn's configuration. Its access log would name addresses and tables, so that only warnings are kept."""
+    """Uvicorn's configuration. The access log is off because it would name addresses and tables."""
     settings = app.settings
     return uvicorn.Config(
         app,
@@ -102,10 +102,10 @@ def uvicorn_config(app: ServerApp) -> uvicorn.Config:
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=settings.ping_seconds,
         ws_ping_timeout=settings.ping_seconds,
-        ws_per_message_deflate=False,  # the compressor's buffers would be most of what a socket costs
+        ws_per_message_deflate=False,  # a compressor's buffers would take most of a socket's memory
         access_log=False,
         log_config=None,
-        log_level="critical",  # until it is ready: failures before are reported by `serve`
+        log_level="critical",  # until start-up ends, whose failures `serve` reports
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         backlog=ACCEPT_BATCH,
@@ -113,7 +113,7 @@ def uvicorn_config(app: ServerApp) -> uvicorn.Config:
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """Listening socket at an address; FourcuresError if it cannot be bound."""
+    """Listening socket at an address. Raise FourcuresError if it cannot be bound."""
     bare = host.strip("[]")
     try:
         family, *_, address = socket.getaddrinfo(bare, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
@@ -147,7 +147,7 @@ def page_url(host: str, port: int) -> str:
 
 
 def public_host(settings: Settings, bound: socket.socket) -> str:
-    """Host that the server listens at. Raise FourcuresError if it is a wildcard and no origin is set."""
+    """Return the host that the server listens at. Raise FourcuresError if it is a wildcard and no origin is set."""
     at, *_ = bound.getsockname()
     host: str = at if is_wildcard(at) else settings.host  # a setting of 0 or * means 0.0.0.0
     if is_wildcard(host) and not settings.origins:
@@ -161,10 +161,10 @@ def public_host(settings: Settings, bound: socket.socket) -> str:
 def serve(
     settings: Settings, ready: Callable[[str], None] = lambda page: None, preparation: Preparation | None = None
 ) -> None:
-    """Serve until stopped; ``ready`` is called with the URL of the page. ``preparation`` compiles what bots need."""
+    """Serve until stopped. Call ``ready`` with the page's URL. ``preparation`` compiles the kernels of bots."""
     addresses = [(settings.host, settings.port)]
     if settings.metrics_address is not None:
-        if settings.metrics_port == settings.port != 0:  # also at another address: requests are told apart by the port
+        if settings.metrics_port == settings.port != 0:  # even at another address: only ports distinguish requests
             raise FourcuresError(f"Port {settings.port} is that of the page; give metrics a port of their own.")
         addresses.append(settings.metrics_address)
     configure_logging(settings.log_level, settings.log_format)
@@ -176,7 +176,7 @@ def serve(
         host = public_host(settings, listening[0])
         ports = [bound.getsockname()[1] for bound in listening]
         app = ServerApp(structs.replace(settings, host=host).bound_to(*ports), preparation)
-        # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
+        # Uvicorn raises the signal again after its shutdown, which would end the process before its clean-up.
         signal.signal(signal.SIGTERM, lambda *_: None)
         with suppress(KeyboardInterrupt):
             Server(uvicorn_config(app), lambda: ready(page_url(host, ports[0]))).run(listening)

@@ -29,11 +29,11 @@ Count = Annotated[int, Meta(ge=1, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[float, Meta(ge=0.001, le=MOST)]
 Amount = Annotated[float, Meta(ge=0, le=MOST)]
-Burst = Annotated[float, Meta(ge=1, le=MOST)]  # below 1 nobody would ever be let in
+Burst = Annotated[float, Meta(ge=1, le=MOST)]  # a bucket smaller than one token admits no request
 
 
 def spare_cores() -> int:
-    """How many cores there are beside the one that serves, at least one."""
+    """Number of cores besides the one that serves, at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
@@ -41,7 +41,7 @@ def spare_cores() -> int:
 class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "proxies": "proxy"}):
     """Settings of a server, each with its meaning; `configuration` reads them from a file, the environment and options.
 
-    ``planner_seconds`` becomes a number of states, by the rate of the planner's last decision: it is no deadline.
+    ``planner_seconds`` is no deadline: the rate of the planner's last decision turns it into a number of states.
     """
 
     host: Annotated[str, "address to listen at; 0.0.0.0 for all"] = "127.0.0.1"
@@ -94,7 +94,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """Host and port that show metrics. Return None if nothing does; FourcuresError if they are none."""
+        """Host and port of the metrics. Return None if none are set. Raise FourcuresError if they are malformed."""
         host, _, port = self.metrics.rpartition(":")
         if not self.metrics:
             return None
@@ -104,11 +104,11 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
     @property
     def metrics_port(self) -> int | None:
-        """Port that shows metrics. Return None if none does."""
+        """Port of the metrics. Return None if none is set."""
         return None if self.metrics_address is None else self.metrics_address[1]
 
     def bound_to(self, port: int, metrics_port: int | None = None) -> Settings:
-        """Settings of a server that listens at these ports, with every origin and proxy that it trusts."""
+        """Settings of a server bound to these ports, with every origin and proxy that it trusts."""
         return structs.replace(
             self,
             port=port,
@@ -119,7 +119,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
 
 
 def is_wildcard(host: str) -> bool:
-    """True if who listens at this address listens at all addresses of the machine."""
+    """True if the host stands for all addresses of the machine."""
     try:
         return ip_address(host.strip("[]")).is_unspecified
     except ValueError:
@@ -127,7 +127,7 @@ def is_wildcard(host: str) -> bool:
 
 
 def own_origins(host: str, port: int) -> frozenset[str]:
-    """Origins of the page as served by this server; those of the loopback where it listens everywhere."""
+    """Origins of the page at this host and port. A wildcard or loopback host gives all loopback origins."""
     bare = host.strip("[]")
     names = [f"[{bare}]" if ":" in bare else bare]
     if is_wildcard(bare) or names[0] in LOOPBACK:
@@ -136,14 +136,14 @@ def own_origins(host: str, port: int) -> frozenset[str]:
 
 
 def public_origin(text: str) -> str:
-    """Origin as a browser names it: in lower case, without a default port; FourcuresError if the text is none."""
+    """Return an origin as browsers write it: lower case, no default port. Raise FourcuresError if the text is none."""
     try:
         url = urlsplit(text)
         host = (url.hostname or "").encode("idna").decode()
         port = "" if url.port in (None, DEFAULT_PORTS.get(url.scheme)) else f":{url.port}"
         if ":" in host:
             host = f"[{IPv6Address(host)}]"
-    except ValueError:  # a port that is no number, an address that is none
+    except ValueError:  # an invalid port or address
         host = ""
     is_origin = HOST.fullmatch(host) and url.scheme in DEFAULT_PORTS and url.path in ("", "/")
     if not is_origin or url.username is not None or url.query or url.fragment:

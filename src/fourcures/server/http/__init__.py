@@ -1,1 +1,1 @@
-"""HTTP: the API, the page, and the limits of addresses."""
+"""HTTP: the API, the page, and limits per address."""

@@ -1,4 +1,4 @@
-"""Client addresses as keys of rate limits: an IPv4 address, or the /64 that an IPv6 subscriber is given."""
+"""Client addresses as keys of rate limits: an IPv4 address, or the /64 network of an IPv6 subscriber."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from starlette.requests import HTTPConnection
 
 from fourcures.engine.errors import FourcuresError, shown
 
-IPV6_PREFIX = 64  # bits that one subscriber has, who may use any address below them
-MAPPED = "::ffff:"  # how an IPv6 socket shows an IPv4 address, 96 bits long
+IPV6_PREFIX = 64  # length of a subscriber's prefix, under which any address may be used
+MAPPED = "::ffff:"  # 96-bit prefix of an IPv4 address mapped into IPv6
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Address key of a request or socket; behind a trusted proxy, of whoever asked the proxy."""
+    """Address key of the client of a request or socket. Behind a trusted proxy, that is the proxy's client."""
     return address_key(connection.client.host if connection.client else "")
 
 
-@lru_cache(1 << 14)  # more than there are connections, with all of which a new one is compared
+@lru_cache(1 << 14)  # exceeds the connections, because a new one is compared with all of them
 def address_key(host: str) -> str:
-    """Address key of a host; what is no address, such as the path of a local socket, stays as it is."""
+    """Address key of a host. Return a host that is no address, such as the path of a local socket, unchanged."""
     address = parsed(host)
     if address is None:
         return host
@@ -29,7 +29,7 @@ def address_key(host: str) -> str:
 
 
 def parsed(host: str) -> IPv4Address | IPv6Address | None:
-    """Address of a host, IPv4 also where it comes mapped into IPv6; None if it is no address."""
+    """Parse the address of a host, unwrapping IPv4 mapped into IPv6. Return None if it is no address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -49,7 +49,7 @@ class TrustedProxies:
 
     @property
     def for_uvicorn(self) -> list[str]:
-        """The networks as uvicorn compares them, which does not know that an IPv4 address may come mapped."""
+        """Networks for uvicorn. IPv4 ones are repeated mapped into IPv6, as uvicorn does not unwrap addresses."""
         mapped = [
             f"{MAPPED}{network.network_address}/{96 + network.prefixlen}"
             for network in self._networks
@@ -59,7 +59,7 @@ class TrustedProxies:
 
 
 def trusted_network(text: str) -> IPv4Network | IPv6Network:
-    """Network of a proxy, or of the one address; FourcuresError if the text is none."""
+    """Parse the network, or the single address, of a proxy. Raise FourcuresError if the text is neither."""
     try:
         return ip_network(text)
     except ValueError:

@@ -14,20 +14,23 @@ YEAR = 365 * 24 * 3600
 
 
 def key_in(cookies: Mapping[str, str]) -> str | None:
-    """Key among the cookies of a browser; None if there is none, or what there is was made by nobody of ours."""
+    """Player's key from a browser's cookies. Return None if there is none, or it is malformed."""
     given = cookies.get(COOKIE, "")
     return given if len(given) == KEY_LENGTH and re.match(KEY_PATTERN, given) else None
 
 
 def cookie(key: str, *, secure: bool) -> str:
-    """Set-Cookie header with the key of a player for a year; without a key, one that deletes the cookie."""
+    """Set-Cookie header that keeps a player's key for a year. An empty key deletes the cookie."""
     life = YEAR if key else 0
     safe = "; Secure" if secure else ""
     return f"{COOKIE}={key}; Path=/api; Max-Age={life}; HttpOnly; SameSite=Strict{safe}"
 
 
 def is_secure(request: Request) -> bool:
-    """Whether the page was served by HTTPS, perhaps by a proxy in front of this server; reading names no origin."""
+    """True if the page was served over HTTPS, by this server or a proxy in front of it.
+
+    Browsers send no Origin with a same-origin GET request. The Host header is then compared with the known origins.
+    """
     origins, host = request.app.state.settings.origins, request.headers.get("host", "")
     origin = request.headers.get("origin") or (f"https://{host}" if f"https://{host}" in origins else "")
     return request.url.scheme == "https" or origin.startswith("https://")

@@ -28,7 +28,7 @@ def json_response(content: Any, status: int = 200, headers: Mapping[str, str] | 
 
 
 def error_response(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Response to what went wrong."""
+    """Response with an error message."""
     return json_response(Error(sentence), status, headers)
 
 
@@ -51,7 +51,7 @@ def route(endpoint: Endpoint) -> Route:
 
 
 async def decoded_body(request: Request) -> Any:
-    """Body of a request, which must be JSON by its content type, too."""
+    """Decode the JSON body of a request. Raise InvalidRequest if its content type or its content is not JSON."""
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if not media_type.endswith(("/json", "+json")):
         raise InvalidRequest(f"The body has the content type {shown(media_type)}; it must have {JSON}.")
@@ -59,7 +59,7 @@ async def decoded_body(request: Request) -> Any:
         return msgspec.json.decode(await request.body())
     except RecursionError:
         raise InvalidRequest("The body cannot be read: it is nested too deeply.") from None
-    except ValueError as problem:  # msgspec's own, or bytes that are no UTF-8
+    except ValueError as problem:  # msgspec's DecodeError, or invalid UTF-8
         raise InvalidRequest(f"The body cannot be read: {problem}.") from None
 
 
@@ -79,7 +79,7 @@ def openapi(endpoints: Iterable[Endpoint], **info: str) -> dict[str, Any]:
 
 
 def operation(endpoint: Endpoint, schema: Callable[[Any], Any]) -> dict[str, Any]:
-    """OpenAPI description of an endpoint; ``schema`` gives that of a type."""
+    """OpenAPI description of an endpoint. ``schema`` returns the schema of a type."""
 
     def content(declared: Any) -> dict[str, Any]:
         return {"content": {JSON: {"schema": schema(declared)}}}

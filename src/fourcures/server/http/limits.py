@@ -1,4 +1,4 @@
-"""Limits of requests: how often an address may ask for what costs much."""
+"""Rate limits per address for expensive requests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SENTENCES = {
 
 
 class Limits:
-    """Token buckets of the addresses that ask; none for tables any more once the server is about to end."""
+    """Token buckets per address. No tables are made while `is_draining` is set, before the server ends."""
 
     def __init__(self, settings: Settings) -> None:
         self.is_draining = False
@@ -32,9 +32,10 @@ class Limits:
 
     @contextmanager
     def request(self, limit: str | None, address: str) -> Iterator[None]:
-        """Count a request of an address; RequestRefused if there are too many. A table that is refused is not counted.
+        """Count a request of an address. Raise RequestRefused if there are too many.
 
-        Requests for tables have a limit of their own besides, for each costs the making of a game.
+        A failed request for a table gives its token back. A second limit counts these requests whether they fail or
+        not, because each creates a game.
         """
         if limit is None:
             yield

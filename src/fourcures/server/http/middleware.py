@@ -93,7 +93,7 @@ class SecurityMiddleware:
         return None
 
     def _seconds_to_wait(self, connection: HTTPConnection) -> int:
-        """Seconds until the address may send another request; a proxy that does not say for whom it asks may always."""
+        """Seconds until the address may send another request; 0 for a proxy that does not name its client."""
         if connection.client is None or connection.client.host in self._proxies:
             return 0
         return math.ceil(self._requests.seconds_until_taken(address_of(connection)))
@@ -102,7 +102,7 @@ class SecurityMiddleware:
         return self.settings.max_record_bytes if scope["path"] == RECORDS_PATH else self.settings.max_body_bytes
 
     async def _read_body(self, request: Request) -> bytes | None:
-        """Read the whole body; None if it is too large, whatever its header says."""
+        """Read the whole body. Return None if it exceeds the limit, even if its Content-Length does not."""
         body = b""
         async with aclosing(request.stream()) as chunks:
             async for chunk in chunks:
@@ -113,7 +113,7 @@ class SecurityMiddleware:
 
 
 def replay_body(body: bytes, receive: Any) -> Any:
-    """ASGI ``receive`` that returns a body which has been read already, then what comes after it."""
+    """ASGI ``receive`` that first returns a body which was already read, then passes on later messages."""
     pending = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Any:
@@ -142,5 +142,5 @@ def with_headers(path: str, send: Any) -> Any:
 
 
 def too_large(limit: int) -> Response:
-    """Response 413."""
+    """Response with status 413."""
     return error_response(413, f"The request is too large; at most {limit} bytes are accepted.")

@@ -1,4 +1,4 @@
-"""The page: one file for the start, for every table and for paths where nothing is, and what it is made of."""
+"""The page, its assets and its link previews. One file serves the start, every table and unknown paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourcures.server.http.previews import entry_of, tagged_page
 from fourcures.tables.errors import RequestRefused, StorageError, TableNotFound, UnplayableTable, refusal
 from fourcures.tables.players import keys as player_keys
 
-PAGES = ("/", "/my-games", "/key", "/deals/{game}/{day}")  # all but those of tables
+PAGES = ("/", "/my-games", "/key", "/deals/{game}/{day}")  # paths of the page, except those of tables and guides
 ALWAYS_ASK = {"cache-control": "no-cache"}
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
@@ -26,24 +26,24 @@ PAGE = Path(__file__).parent.parent / "page"
 
 
 def page_response(status: int = 200) -> Response:
-    """The page: one file for the start, for every table, and for paths where nothing is."""
+    """Response with the page, which is one file for all paths, or with status 503 if it was not built."""
     file = page_file()
     return HTMLResponse(NOT_BUILT, 503) if file is None else FileResponse(file, status, headers=ALWAYS_ASK)
 
 
 def page_file() -> Path | None:
-    """The built page, if there is one."""
+    """File of the built page. Return None if it was not built."""
     file = PAGE / "index.html"
     return file if file.is_file() else None
 
 
 async def start_page(_: Request) -> Response:
-    """The start page, and those beside it."""
+    """Response with the page at a path that names no table."""
     return page_response()
 
 
 async def table_page(request: Request) -> Response:
-    """The page of a table; its status says whether there is one."""
+    """Response with the page of a table, tagged for link previews. The status is an error if it cannot be opened."""
     table = request.path_params["table"]
     try:
         if not player_keys.TABLE_ID.fullmatch(table):
@@ -55,11 +55,11 @@ async def table_page(request: Request) -> Response:
             tagged = tagged_page(page.read_text(encoding="utf-8"), request, room, request.app.state.settings)
             return HTMLResponse(tagged, headers=ALWAYS_ASK)
     except (TableNotFound, UnplayableTable, StorageError) as error:
-        return page_response(refusal(error).status)  # the page asks for the table, and shows why there is none
+        return page_response(refusal(error).status)  # the page requests the table itself and shows the error
 
 
 async def table_preview(request: Request) -> Response:
-    """Picture of a table for link previews, at an entry of its log or now, as a spectator sees it."""
+    """Picture of a table for link previews, as a spectator sees it at an entry of its log or now."""
     table, state, address = request.path_params["table"], request.app.state, address_of(request)
     asked = entry_of(request)
     if not can_rasterise() or not player_keys.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):

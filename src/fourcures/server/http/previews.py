@@ -1,4 +1,4 @@
-"""Link previews: the Open Graph tags of a table's page, and the picture of what a spectator sees there."""
+"""Link previews: the Open Graph tags of a table's page, and a picture of the table as spectators see it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ KEPT = 64  # pictures in memory, some 250 kB each
 
 
 class Previews:
-    """Pictures by table and entry of its log: each is drawn once."""
+    """LRU cache of pictures by table and entry of its log."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._pictures: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
 
     async def picture(self, hub: Hub, room: Room, seq: int, address: str) -> bytes:
-        """Picture after ``seq`` entries as a spectator sees the table; RequestRefused if there is none."""
+        """Picture of the table after ``seq`` entries, as a spectator sees it. Raise RequestRefused if there is none."""
         key = (room.id, seq)
         if key not in self._pictures:
             if seq > room.table.seq:
@@ -50,7 +50,7 @@ class Previews:
 
 
 def tagged_page(page: str, request: Request, room: Room, settings: Settings) -> str:
-    """The page with the tags that sites read to show what a link leads to."""
+    """Page with the tags that other sites read to preview a link."""
     tags = "".join(
         f'<meta {"name" if name.startswith("twitter:") else "property"}="{name}" content="{escape(content)}" />'
         for name, content in _tags(request, room, settings).items()
@@ -80,12 +80,12 @@ def _tags(request: Request, room: Room, settings: Settings) -> dict[str, str]:
 
 
 def entry_of(request: Request) -> int | None:
-    """Entry of the log that a link asks for, as ``?moment=12``; None for the present, or if it is no number."""
+    """Log entry named in a link, such as ``?moment=12``. Return None if there is none or it is no number."""
     asked = request.query_params.get("moment", "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 7 else None
 
 
 def _origin(request: Request, settings: Settings) -> str:
-    """The origin that a reader came to, if it is one of ours; a header alone is not believed."""
+    """Origin of the server that the Host header names. The header is not trusted, so others get the server's last."""
     host, ours = request.headers.get("host", ""), sorted(settings.origins)
     return next((origin for origin in ours if origin.partition("://")[2] == host), ours[-1] if ours else "")

@@ -25,7 +25,7 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether it is as new."""
+        """True if the bucket holds all its tokens."""
         return self._tokens + (self._clock() - self._filled) * self._rate >= self._size
 
     @property
@@ -34,7 +34,7 @@ class TokenBucket:
         return max(0.0, (1 - self._tokens) / self._rate) if self._rate else math.inf
 
     def take(self) -> bool:
-        """Take a token, if there is one."""
+        """Take a token. Return False if there is none."""
         now = self._clock()
         self._tokens = min(self._size, self._tokens + (now - self._filled) * self._rate)
         self._filled = now
@@ -44,12 +44,12 @@ class TokenBucket:
         return True
 
     def give_back(self) -> None:
-        """Give back a token that was taken."""
+        """Return a token to the bucket."""
         self._tokens = min(self._size, self._tokens + 1)
 
 
 class TokenBuckets:
-    """Token bucket per key; those that are full again are dropped, and the least recently used if there are many."""
+    """Token bucket per key. Full buckets are dropped, and beyond ``MAX_BUCKETS`` the least recently used ones."""
 
     def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._size = size
@@ -58,11 +58,11 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
-        """Take a token from the bucket of a key, if there is one."""
+        """Take a token from the bucket of a key. Return False if there is none."""
         return self.seconds_until_taken(key) == 0
 
     def seconds_until_taken(self, key: str) -> float:
-        """Take a token from the bucket of a key and return 0; or the seconds until there is one."""
+        """Take a token from the bucket of a key and return 0. If there is none, return the seconds until the next."""
         bucket = self._buckets.pop(key, None) or TokenBucket(self._size, self._rate, self._clock)
         seconds = 0.0 if bucket.take() else bucket.seconds_left
         self._buckets[key] = bucket
@@ -70,7 +70,7 @@ class TokenBuckets:
         return seconds
 
     def give_back(self, key: str) -> None:
-        """Give back a token that was taken from the bucket of a key."""
+        """Return a token to the bucket of a key."""
         if key in self._buckets:
             self._buckets[key].give_back()
 

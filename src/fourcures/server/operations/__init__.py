@@ -1,1 +1,1 @@
-"""Operations: logs, metrics and health, and the commands of whoever runs a server."""
+"""Operations: logs, metrics, health checks, and the operator's commands."""

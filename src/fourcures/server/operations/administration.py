@@ -1,4 +1,4 @@
-"""Commands of whoever runs a server, executed by the server itself or, where none runs, on its database."""
+"""Operator's commands, executed by the running server, or on its database if no server runs."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from fourcures.tables.players.keys import KEY_PATTERN, hash_key, is_plain, new_k
 from fourcures.tables.rows import Topic
 
 LONGEST_SENTENCE = 300
-AT_ONCE = 100  # tables
+AT_ONCE = 100  # tables per query
 
 
 class Host(NamedTuple):
-    """Store on which commands are executed, and the state of the application if it is that of a running server."""
+    """Store on which commands are executed, and the application state of the running server, if there is one."""
 
     store: Store
     server: Any = None
 
     def changed(self, tables: Iterable[str], topic: Topic) -> None:
-        """Have the running server read again what has changed."""
+        """Make the running server reload ``topic`` of the changed tables."""
         for table in tables if self.server is not None else ():
             self.server.hub.changed(table, topic)
 
 
 async def close_table(host: Host, table: str, why: str) -> str:
-    """Close a table: nobody sees or plays it any more, and its players read why. It stays in the database."""
+    """Close a table: nobody can see or play it, and its players read why. It stays in the database."""
     require_table(table, is_there=await host.store.close_table(table, sentence(why)))
     host.changed([table], "table")
     return f"Table {table} is closed. Its players read: {sentence(why)}"
 
 
 async def open_table(host: Host, table: str) -> str:
-    """Open a table again that was closed."""
+    """Reopen a closed table."""
     require_table(table, is_there=await host.store.close_table(table, ""))
     return f"Table {table} is open."
 
 
 async def delete_table(host: Host, table: str) -> str:
-    """Delete a table for good."""
+    """Delete a table permanently."""
     require_table(table, is_there=await host.store.delete(table))
     host.changed([table], "table")
     return f"Table {table} is deleted."
@@ -62,7 +62,7 @@ async def forget_player(host: Host, key: str) -> str:
 
 
 async def rotate_key(host: Host, key: str) -> str:
-    """Give all that belongs to a player to a new key."""
+    """Transfer everything that belongs to a player's key to a new key."""
     new = new_key()
     tables = await host.store.players.rekey(hash_of(key), hash_key(new))
     if not tables:
@@ -72,19 +72,19 @@ async def rotate_key(host: Host, key: str) -> str:
 
 
 async def announce(host: Host, text: str) -> str:
-    """Show a sentence to everybody at a table."""
+    """Show a sentence to everybody at all tables."""
     host.server.hub.broadcast(Announcement(sentence(text)))
     return f"{host.server.hub.client_count} people were told."
 
 
 async def drain(host: Host) -> str:
-    """Make no new tables."""
+    """Stop making new tables."""
     host.server.limits.is_draining = True
     return f"No new tables are made; {host.server.hub.client_count} people are at tables."
 
 
 async def resume(host: Host) -> str:
-    """Make new tables again."""
+    """Resume making new tables."""
     host.server.limits.is_draining = False
     return "New tables are made again."
 
@@ -100,14 +100,14 @@ def require_table(table: str, *, is_there: bool) -> None:
 
 
 def hash_of(key: str) -> bytes:
-    """Hash of a player's key; FourcuresError if it is none."""
+    """Hash of a player's key. Raise FourcuresError if the text is no key."""
     if not re.fullmatch(KEY_PATTERN.strip("^$"), key):
         raise FourcuresError("This is no key: keys have 22 letters, digits, - or _, as in the player's private link.")
     return hash_key(key)
 
 
 def sentence(text: str) -> str:
-    """Sentence for players; FourcuresError if it cannot be shown."""
+    """Sentence for players, with normalised spaces. Raise FourcuresError if it cannot be shown."""
     tidy = " ".join(text.split())
     if not 1 <= len(tidy) <= LONGEST_SENTENCE or not is_plain(tidy):
         raise FourcuresError(f"{shown(text)} cannot be shown; give 1 to {LONGEST_SENTENCE} printable characters.")

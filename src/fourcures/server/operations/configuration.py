@@ -1,4 +1,4 @@
-"""Configuration of a server: settings from a TOML file, the environment and options, each over the one before."""
+"""Configuration of a server: settings from a TOML file, the environment and options, in ascending priority."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourcures.server.http.addresses import trusted_network
 from fourcures.server.settings import Settings, public_origin
 
 PREFIX = "FOURCURES_"
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # control characters, and bytes that were not UTF-8
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # control characters, and surrogates of invalid UTF-8
 FIELDS = {field.encode_name: field for field in structs.fields(Settings)}
 HEADER = """\
 # Settings of a fourcures server: fourcures serve --config FILE. Names with FOURCURES_ before them, in capitals, are
@@ -29,7 +29,11 @@ Given = tuple[str, str, Any]  # source, name of the setting, value
 
 
 def read_settings(file: Path | None, environment: Mapping[str, str], options: Mapping[str, Any]) -> Settings:
-    """Read settings; the environment overrides the file, options override both. FourcuresError names what is wrong."""
+    """Read settings. The environment overrides the file, and options override both.
+
+    Raises:
+        FourcuresError: the file cannot be read, or a setting is unknown or invalid.
+    """
     given = [
         *(in_file(file) if file else ()),
         *in_environment(environment),
@@ -56,7 +60,7 @@ def in_file(file: Path) -> Iterator[Given]:
 
 
 def in_environment(environment: Mapping[str, str]) -> Iterator[Given]:
-    """Settings of an environment. Variables of other purposes are ignored; one that looks misspelt is refused."""
+    """Settings of environment variables. Ignore unrelated variables. Raise FourcuresError if one looks misspelt."""
     for variable in environment:
         name = variable.removeprefix(PREFIX).lower()
         if not variable.startswith(PREFIX) or (name not in FIELDS and not get_close_matches(name, FIELDS, cutoff=0.8)):
@@ -68,7 +72,7 @@ def in_environment(environment: Mapping[str, str]) -> Iterator[Given]:
 
 
 def require_name(source: str, name: str) -> None:
-    """Check that there is a setting of this name."""
+    """Raise FourcuresError if there is no setting of this name."""
     if name not in FIELDS:
         close = get_close_matches(name, FIELDS, n=1)
         hint = f"did you mean {close[0]}?" if close else "`fourcures serve --show-config` shows all."
@@ -76,7 +80,7 @@ def require_name(source: str, name: str) -> None:
 
 
 def checked(source: str, name: str, value: Any) -> Any:
-    """Check the value of a setting, and normalise it. FourcuresError names the source and what would be right."""
+    """Check and normalise the value of a setting. Raise FourcuresError with its source if it is invalid."""
     try:
         if isinstance(value, str) and UNPRINTABLE.search(value):
             raise FourcuresError(f"{shown(value)} has a character that cannot be printed; leave it out.")
@@ -87,14 +91,14 @@ def checked(source: str, name: str, value: Any) -> Any:
             case "proxy":
                 return [str(trusted_network(one)) for one in part.proxies]
             case "metrics":
-                _ = part.metrics_address  # which is refused if it is none
+                _ = part.metrics_address  # raises FourcuresError if malformed
         return getattr(part, FIELDS[name].name)
     except FourcuresError as error:
         raise FourcuresError(f"{source}: {str(error).removeprefix(f'{name}: ')}") from None
 
 
 def config_text(settings: Settings) -> str:
-    """Configuration file of all settings, each with its meaning and its default. Passwords are masked."""
+    """Configuration file with all settings, each with its meaning and default. Passwords are masked."""
     from fourcures.server.storage.database_url import masked
 
     lines, hints = [HEADER], get_type_hints(Settings, include_extras=True)
@@ -108,5 +112,5 @@ def config_text(settings: Settings) -> str:
 
 
 def toml(value: Any) -> str:
-    """Value as TOML, which is as JSON for all that settings are."""
+    """Value as TOML. JSON is valid TOML for all types of settings."""
     return msgspec.json.encode(value).decode()

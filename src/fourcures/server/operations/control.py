@@ -1,6 +1,6 @@
-"""Control socket: a file at which `fourcures admin` asks the server that runs: a line of JSON, and one in answer.
+"""Control socket: a Unix socket through which `fourcures admin` sends commands to the running server.
 
-Only the account of the server, and root, can open it.
+A command is a line of JSON, and so is its answer. Only the account of the server, and root, can open the socket.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from fourcures.server.settings import Settings
 from fourcures.server.storage.database_url import parse_url
 
 PATIENCE = 60.0  # seconds for the answer
-BACKLOG = 8
+BACKLOG = 8  # pending connections
 log = logging.getLogger(__name__)
 
 
 class Answer(msgspec.Struct):
-    """What was done, or why nothing was."""
+    """Answer to a command: ``done`` says what was done, ``refused`` why the command was refused."""
 
     done: str = ""
     refused: str = ""
@@ -43,12 +43,12 @@ def control_path(settings: Settings) -> Path:
 
 @asynccontextmanager
 async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
-    """Listen at a control socket. Where that is not possible, log it and go on without."""
+    """Listen at a control socket. If that is not possible, log a warning and continue without one."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             line = await reader.readline()
-            if not line:  # another server asked whether one listens here
+            if not line:  # another server tested whether this one listens
                 writer.close()
                 return
             name, *words = msgspec.json.decode(line)
@@ -73,18 +73,18 @@ async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
     finally:
         listening.close()
         with suppress(OSError):
-            if path.stat().st_ino == own:  # not one that somebody has put there since
+            if path.stat().st_ino == own:  # keep a socket that another server has put there since
                 path.unlink()
 
 
 def _bound(path: Path) -> socket.socket:
-    """Socket at a path, for its owner only. Replace one that a server has left; OSError if anything else is there."""
+    """Bind a socket at a path, for its owner only. Replace a stale one. Raise OSError if anything else is there."""
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_left(path)
         bound.bind(str(path))
-        path.chmod(0o600)  # before it listens: nobody can have connected
+        path.chmod(0o600)  # before it listens, so that nobody can have connected
     except BaseException:
         bound.close()
         raise
@@ -92,7 +92,7 @@ def _bound(path: Path) -> socket.socket:
 
 
 def _remove_left(path: Path) -> None:
-    """Remove the socket of a server that was killed. OSError if a server listens there, or if it is no socket."""
+    """Remove the stale socket of a killed server. Raise OSError if a server listens there, or if it is no socket."""
     try:
         is_socket = stat.S_ISSOCK(path.lstat().st_mode)
     except FileNotFoundError:
@@ -110,8 +110,12 @@ def _remove_left(path: Path) -> None:
 
 
 def ask_server(path: Path, *command: str) -> str | None:
-    """Ask the server that listens at a path. Return None if none does; FourcuresError says what it refused."""
-    if not hasattr(socket, "AF_UNIX"):  # as on Windows
+    """Send a command to the server that listens at a path. Return its answer, or None if no server listens.
+
+    Raises:
+        FourcuresError: the server refused the command, or did not answer.
+    """
+    if not hasattr(socket, "AF_UNIX"):  # Windows
         return None
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as connection:
         connection.settimeout(PATIENCE)
@@ -123,7 +127,7 @@ def ask_server(path: Path, *command: str) -> str | None:
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
-            if error.errno is None and not isinstance(error, TimeoutError):  # too long a path: nobody can listen there
+            if error.errno is None and not isinstance(error, TimeoutError):  # path too long, so nobody listens there
                 return None
             raise FourcuresError(f"The server at {path} cannot be asked: {error.strerror or error}.") from None
     if not line:

@@ -1,6 +1,6 @@
-"""Logs on standard error: one line an event, as text or JSON, without what players sent; floods are cut.
+"""Logs on standard error: one line per event, as text or JSON, without content from players. Floods are cut.
 
-An error is told by its type and where it came up. Its message is left out, as it may quote a card or a key.
+An error is logged by its type and location. Its message is left out, because it may quote a card or a key.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Any
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 PERIOD = 60.0  # seconds
-PER_PERIOD = 10  # lines of the same place in the code
-FRAMES = 4  # of an error's traceback, the innermost
+PER_PERIOD = 10  # lines from one place in the code
+FRAMES = 4  # innermost frames of an error's traceback that are logged
 
 
 def configure_logging(level: str = "info", form: str = "text") -> None:
     """Log to standard error. Uvicorn would log addresses and paths of tables, so only its warnings are kept.
 
-    Warnings reach the metrics even where they are not logged.
+    Warnings reach the metrics even if ``level`` hides them.
     """
     handler = logging.StreamHandler()
     handler.addFilter(FloodFilter())
@@ -37,13 +37,13 @@ def configure_logging(level: str = "info", form: str = "text") -> None:
 
 
 def place_of(error: BaseException) -> str:
-    """Where an error came up: file, line and function, the innermost first."""
+    """Location of an error: file, line and function of its innermost frames, the innermost first."""
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     return " < ".join(f"{Path(one.filename).name}:{one.lineno} {one.name}" for one in reversed(frames))
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, str]:
-    """Fields of an event."""
+    """Fields of a log record."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
     fields = {
         "time": when.replace("+00:00", "Z"),
@@ -58,25 +58,25 @@ def fields_of(record: logging.LogRecord) -> dict[str, str]:
 
 
 class TextFormatter(logging.Formatter):
-    """Formatter of lines for people."""
+    """Log formatter for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Format a record as one line."""
         fields = fields_of(record)
         error = f" ({fields['error']} at {fields['at']})" if "error" in fields else ""
         return f"{fields['time']} {fields['level'].upper()} {fields['logger']}: {fields['message']}{error}"
 
 
 class JsonFormatter(logging.Formatter):
-    """Formatter of lines for programs: a JSON object each."""
+    """Log formatter for programs: one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Format a record as one line."""
         return json.dumps(fields_of(record))
 
 
 class FloodFilter(logging.Filter):
-    """Filter that passes a few records a minute of each place in the code, so that a flood fills no disk."""
+    """Filter that limits the records per minute of each place in the code, so that a flood cannot fill the disk."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class FloodFilter(logging.Filter):
         self._counts: Counter[tuple[Any, ...]] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write a record; the last one of a place says that more are left out."""
+        """Return True for the first ``PER_PERIOD`` records of a place. The last one says that more are left out."""
         now = self._clock()
         if now >= self._period_ends:
             self._counts.clear()

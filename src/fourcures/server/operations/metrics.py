@@ -1,4 +1,4 @@
-"""Metrics of the process for Prometheus. Labels are kinds, never tables or addresses, so none tells of a player."""
+"""Prometheus metrics of the process. Labels are kinds, never tables or addresses, so that none identifies a player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 def counter(name: str, help_text: str, label: str, kinds: Sequence[str] = ()) -> Counter:
-    """Counter with one label, which shows 0 for some kinds from the start."""
+    """Counter with one label, initialised to 0 for the given ``kinds``."""
     made = Counter(f"fourcures_{name}", help_text, [label], registry=REGISTRY)
     for kind in kinds:
         made.labels(kind)
@@ -50,10 +50,10 @@ COMMITS = Histogram(
 
 
 class ErrorCounter(logging.Handler):
-    """Log handler that counts the errors of the tables, which know no metrics, by the kind that their records name."""
+    """Log handler that counts errors of the tables by the ``kind`` of their records. The tables know no metrics."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record."""
+        """Count a record if it has a kind."""
         if (kind := getattr(record, "kind", None)) is not None:
             ERRORS.labels(kind).inc()
 

@@ -1,4 +1,4 @@
-"""Monitoring endpoints: health for whoever sends people here, and metrics on a port of their own."""
+"""Monitoring endpoints: health checks for load balancers, and metrics on a separate port."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PATIENCE = 2.0  # seconds for the database to answer
 NO_DATABASE = "the database does not answer"
 READ_ONLY = "the database cannot be written to"
 FULL_DISK = "the disk of the database is full"
-SIGNS_OF_FULL_DISK = ("disk is full", "No space left on device")  # in messages of SQLite and PostgreSQL
+SIGNS_OF_FULL_DISK = ("disk is full", "No space left on device")  # messages of SQLite and PostgreSQL
 DRAINS = "the server takes no new tables, as it is drained or about to end"
 
 
 class DatabaseProbe:
-    """Question to the database whether it can be used; all who want to know at the same time share one."""
+    """Check whether the database can be used. Concurrent callers share one check."""
 
     def __init__(self) -> None:
         self._asking: asyncio.Task[str] | None = None
@@ -52,17 +52,17 @@ class DatabaseProbe:
 
 
 def health(*reasons: str) -> Response:
-    """Answer whether the server can be used, and if not, why."""
+    """Health response: status 200 without reasons, 503 with them."""
     return json_response({"ok": not reasons, "reasons": reasons}, 503 if reasons else 200)
 
 
 async def live(_: Request) -> Response:
-    """Liveness: the event loop turns, or there would be no answer."""
+    """Liveness check: any answer proves that the event loop runs."""
     return health()
 
 
 async def ready(request: Request) -> Response:
-    """Readiness: 503 with the reasons while people should be sent elsewhere."""
+    """Readiness check: status 503 with the reasons while requests should go to another server."""
     state = request.app.state
     found = (DRAINS if state.limits.is_draining else "", await state.database_probe.problem(state.store))
     return health(*filter(None, found))
@@ -74,7 +74,7 @@ def health_routes() -> list[Route]:
 
 
 def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> Starlette:
-    """Starlette application of the port for metrics."""
+    """Starlette application for the metrics port."""
     state, gauges = http_app.state, CollectorRegistry()
     for name, help_text, read in (
         ("connections", "Open connections, sockets among them.", lambda: len(connections.open)),

@@ -1,4 +1,4 @@
-"""Pruning: tables at which nobody has moved for long are exported as records, then deleted."""
+"""Pruning: export tables without recent moves as records, then delete them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from fourcures.tables.log.loading import fold_table, marked_record
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
-BATCH = 100  # tables that are on the disk before they are deleted
+BATCH = 100  # tables that are exported to the disk, then deleted, as one batch
 
 
 class OldTable(NamedTuple):
-    """Table at which nobody has moved for long: the time of its last move, and whether its game has ended."""
+    """Table without recent moves: the time of its last move, and whether its game has ended."""
 
     id: str
     game: str
@@ -35,7 +35,10 @@ class OldTable(NamedTuple):
 
 
 def old_tables(connection: Connection, over_before: float, running_before: float | None) -> list[OldTable]:
-    """Tables whose games ended before a time, and where one is given, those that went on before another."""
+    """Ended games with the last move before ``over_before``, and unfinished ones with it before ``running_before``.
+
+    If ``running_before`` is None, no unfinished games are returned.
+    """
     logs = (
         select(entries.c.table_id, func.max(entries.c.time).label("moved"), func.count().label("count"))
         .group_by(entries.c.table_id)
@@ -64,13 +67,16 @@ def old_tables(connection: Connection, over_before: float, running_before: float
 
 
 def find_old(database: str, over_before: float, running_before: float | None) -> list[OldTable]:
-    """Tables that could be pruned: those that ended before a time, and those that were left before another."""
+    """Find tables that could be pruned, by the times that `old_tables` describes."""
     with closing(Database(parse_url(database), for_reading=True)) as opened, opened.reading() as connection:
         return old_tables(connection, over_before, running_before)
 
 
 async def prune(store: Store, found: Sequence[OldTable], export: Path | None, told: Callable[[int, int], None]) -> int:
-    """Delete tables, with ``export`` once their records are in that file; how many were deleted."""
+    """Delete tables, and return the number of deleted ones. With ``export``, first write their records to that file.
+
+    ``told`` is called with the numbers of processed tables and of all tables.
+    """
     deleted = 0
     with _export_file(export) if export else nullcontext() as file:
         for start in range(0, len(found), BATCH):
@@ -87,7 +93,7 @@ async def prune(store: Store, found: Sequence[OldTable], export: Path | None, to
 
 
 def _export_file(path: Path) -> IO[str]:
-    """File for records, for its owner only: those of games that go on hold their seeds."""
+    """Create a file for records. Only its owner can read it, because unfinished games' records contain seeds."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8")
@@ -96,7 +102,7 @@ def _export_file(path: Path) -> IO[str]:
 
 
 async def exported(store: Store, old: OldTable) -> dict[str, Any]:
-    """Line of an export: the record of a table's game, or where it cannot be played its log as it is."""
+    """Line of an export: the record of a table's game, or its raw log if the game cannot be played."""
     line: dict[str, Any] = {"table": old.id, "game": old.game, "moved": old.moved, "over": old.over}
     try:
         loaded = await store.load(old.id)

@@ -1,4 +1,4 @@
-"""Report of the tables that cannot be played on by the rules of this program."""
+"""Report of tables whose games cannot be continued under the rules of this program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 async def report_rules(store: Store) -> None:
-    """Log which tables cannot be played on by the rules of this program."""
+    """Log the numbers of tables whose games cannot be continued under the rules of this program."""
     current = or_(*(and_(tables.c.game == name, tables.c.rules == game.rules_version) for name, game in GAMES.items()))
     begun = select(tables.c.game, tables.c.rules, cast(tables.c.beginning, Text)).where(not_(current))
     found: dict[tuple[str, int], list[str]] = defaultdict(list)
@@ -27,7 +27,7 @@ async def report_rules(store: Store) -> None:
             require_rules(game, version, json.loads(beginning))
         except UnplayableTable as caught:
             found[game, version].append(str(caught))
-        except ValueError:  # a damaged table says so itself
+        except ValueError:  # loading a damaged table reports it
             continue
     for (game, version), sentences in found.items():
         log.warning("%d tables of %s, version %d, cannot be played: %s", len(sentences), game, version, sentences[0])

@@ -1,6 +1,6 @@
-"""Verification of a database: every log is chained and folds, every seed is the one that was promised.
+"""Verification of a database: every log must be chained and playable, every seed must match its commitment.
 
-It only reads, beside a server or without one, a table at a time.
+It only reads, one table at a time, with or without a running server.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Deals = dict[tuple[str, str], DealRow]  # by day and game
 
 @dataclass
 class Verification:
-    """What was found in a database; ``faults`` are those of tables, by their ids, ``losses`` all others.
+    """Findings in a database: ``faults`` of tables by their ids, and all others as ``losses``.
 
-    ``advice`` says what to do where committed entries are lost.
+    ``advice`` says what to do if commits are lost.
     """
 
     tables: int = 0
@@ -43,16 +43,16 @@ class Verification:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.faults and not self.losses
 
 
 def verify(
     database: str, told: Callable[[int, int], None] = lambda done, of: None, *, folds: bool = True
 ) -> Verification:
-    """Verify a database; ``told`` is called with how many tables are done, and of how many.
+    """Verify a database. ``told`` is called with the numbers of finished tables and of all tables.
 
-    Without ``folds`` the games are not played again; the chains of their logs and the promises are checked.
+    Without ``folds`` the games are not replayed; only the chains of their logs and the commitments are checked.
     """
     url = parse_url(database)
     with closing(Database(url, for_reading=True)) as opened:
@@ -70,7 +70,7 @@ def verify(
         except StorageError as caught:
             found.losses.append(str(caught))
             ids = []
-            with suppress(StorageError), opened.reading() as connection:  # those that can be listed all the same
+            with suppress(StorageError), opened.reading() as connection:  # ids may still be readable
                 ids = list(connection.scalars(select(tables.c.id)))
         for number, table_id in enumerate(ids):
             told(number, len(ids))
@@ -80,8 +80,8 @@ def verify(
 
 
 def _check_file(file: Path, found: Verification) -> None:
-    """Find what is wrong with a file of SQLite, and what is missing by the mark beside it."""
-    marked = read_mark(file)  # first: a server may commit meanwhile
+    """Add the damage of a SQLite file to ``found``, and the losses compared with its mark."""
+    marked = read_mark(file)  # read first, because a server may commit meanwhile
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
         try:
             lines = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]

@@ -1,4 +1,4 @@
-"""WebSocket of a client: its bounded send queue, so that a slow reader costs little memory, and how it is closed."""
+"""WebSocket of a client: closing, and a bounded send queue, so that a slow reader costs little memory."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ REASONS = {
     TOO_SLOW: "You read too slowly; please reconnect.",
     ABUSED: "Too many invalid messages, or too many at once.",
 }
-RESTART_GRACE = 1.0  # seconds; whoever reads slowly does not keep a server from ending
+RESTART_GRACE = 1.0  # seconds to close a socket at shutdown, so that a slow reader does not delay it
 
 
 @dataclass(eq=False, slots=True)
 class ClientSocket:
-    """WebSocket with a queue of frames, which a task sends for as long as there are any; ended between two commands."""
+    """WebSocket with a queue of frames, which a task sends. The socket ends only between two commands."""
 
     websocket: WebSocket
     send: Send
@@ -34,10 +34,10 @@ class ClientSocket:
     _bytes: int = 0
     _sending: asyncio.Task[None] | None = None
     _receiving: asyncio.Timeout | None = None
-    _code: int | None = None  # with which the socket is to be closed
+    _code: int | None = None  # close code, once the socket is to end
 
     def put(self, frame: bytes) -> None:
-        """Queue a frame. Without room for it, end the socket of a client that reads too slowly."""
+        """Queue a frame. End the socket if the queue is full because its client reads too slowly."""
         if self.is_closed:
             return
         has_room = len(self._frames) < self.settings.max_outbox_frames
@@ -62,20 +62,20 @@ class ClientSocket:
             self._sending = None
 
     async def finish(self) -> None:
-        """Queue nothing more, and wait until all that is queued is sent."""
+        """Refuse new frames, and wait until all queued ones are sent."""
         self.is_closed = True
         if self._sending is not None:
             await asyncio.wait((self._sending,))
 
     def cancel(self) -> None:
-        """Queue and send nothing more."""
+        """Refuse new frames and drop the queued ones."""
         self.is_closed = True
         self._frames.clear()
         if self._sending is not None:
             self._sending.cancel()
 
     def end(self, code: int = TRY_LATER) -> None:
-        """Have the socket closed with a code as soon as no command is under way."""
+        """Close the socket with a code as soon as no command is being executed."""
         if self._code is None:
             self._code = code
             if self._receiving is not None:
@@ -99,7 +99,7 @@ class ClientSocket:
         return data
 
     async def close(self) -> None:
-        """Send what is queued and the close frame, if the client reads them in time and has not left."""
+        """Send the queued frames and the close frame, unless the client has left or reads too slowly."""
         if self._code is None:
             return
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):

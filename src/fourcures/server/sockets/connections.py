@@ -1,6 +1,6 @@
-"""Connection limits: how many may be open, in all and per address, and how long a client may take for its request.
+"""Connection limits: open connections in all and per address, and the time for a request.
 
-They keep one person from bringing down a server without a proxy: nobody gets more than half of the connections.
+One address gets at most half of the connections, so that it cannot exhaust a server without a proxy.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from fourcures.server.app import ServerApp
 
 ACCEPT_BATCH = 8  # connections accepted in one turn of the event loop
-RESERVED_FILES = 96  # for the database, workers, files of the page, and connections that are about to be refused
-MOST_FILES = 1 << 16  # that the process asks the system for
+RESERVED_FILES = 96  # files for the database, workers, the page, and connections about to be refused
+MOST_FILES = 1 << 16  # largest limit of open files that the process requests
 FULL = msgspec.json.encode(Error("There is no room for more connections; please close some pages or try again later."))
 REFUSAL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\n"
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 def raise_file_limit() -> None:
-    """Raise the limit of open files as far as the system lets the process."""
+    """Raise the limit of open files to the system's hard limit, at most to ``MOST_FILES``."""
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
         import resource
 
@@ -45,7 +45,7 @@ def raise_file_limit() -> None:
 
 
 def room_for_connections(wanted: int) -> int:
-    """Connections that the process can hold, with some files left for all else."""
+    """Number of connections that the limit of open files allows, at most ``wanted``. Some files are reserved."""
     try:
         import resource
     except ImportError:
@@ -57,7 +57,7 @@ def room_for_connections(wanted: int) -> int:
 
 
 class AddressCounts:
-    """Counts by address with a limit. A proxy is not counted, for behind it are many."""
+    """Counts by address with a limit. Proxies are not counted, because many clients share one."""
 
     def __init__(self, limit: int, proxies: TrustedProxies) -> None:
         self._limit = limit
@@ -65,7 +65,7 @@ class AddressCounts:
         self._counts: dict[str, int] = {}
 
     def take(self, host: str) -> bool:
-        """Count one more of an address, unless it has as many as it may."""
+        """Acquire a slot for the address. Return False at its limit."""
         if host in self._proxies:
             return True
         key = address_key(host)
@@ -76,7 +76,7 @@ class AddressCounts:
         return True
 
     def release(self, host: str) -> None:
-        """Count one less of an address."""
+        """Release a slot of the address."""
         if host not in self._proxies:
             key = address_key(host)
             self._counts[key] -= 1
@@ -89,7 +89,7 @@ class ConnectionLimits:
 
     Attributes:
         open: uvicorn's set of the protocols of all open connections.
-        total: connections that there is room for.
+        total: limit of open connections.
     """
 
     def __init__(self, settings: Settings, proxies: TrustedProxies) -> None:
@@ -101,15 +101,15 @@ class ConnectionLimits:
         self._owing: set[tuple[HttpProtocol, Any, Any]] = set()
 
     def admits(self, new: HttpProtocol) -> bool:
-        """True if there is room for a connection, which is among the open ones already."""
-        if new.server is not None and new.server[1] == self._metrics_port:  # a full server can be watched, too
+        """True if a new connection is within the limits. The set of open connections contains it already."""
+        if new.server is not None and new.server[1] == self._metrics_port:  # metrics of a full server stay visible
             return True
         if len(self.open) > self.total:
             metrics.REFUSED.labels("connections_full").inc()
             log.warning("a connection was refused: all %d are in use", self.total)
             return False
         host = host_of(new)
-        if host not in self._proxies:  # behind a proxy are many
+        if host not in self._proxies:  # many clients share a proxy
             own = address_key(host)
             if sum(address_key(host_of(one)) == own for one in self.open) > self._per_address:
                 metrics.REFUSED.labels("connections_of_address").inc()
@@ -117,7 +117,7 @@ class ConnectionLimits:
         return True
 
     def close_overdue(self) -> None:
-        """Close the connections that have owed the same part of a request since the last call."""
+        """Close each connection that still owes the part of a request which it owed at the last call."""
         owing = {
             (one, one.cycle, one.conn.their_state) for one in self.open if isinstance(one, HttpProtocol) and one.owes
         }
@@ -136,7 +136,7 @@ class HttpProtocol(H11Protocol):
     """Uvicorn's HTTP protocol with connection limits."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Admit the connection, or refuse it with a sentence."""
+        """Admit the connection, or refuse it with status 503."""
         super().connection_made(transport)
         if not cast("ServerApp", self.config.app).connections.admits(self):
             transport.write(REFUSAL)
@@ -144,13 +144,13 @@ class HttpProtocol(H11Protocol):
 
     @property
     def owes(self) -> bool:
-        """True while the client has still to send headers or a body; uvicorn limits the time between requests."""
+        """True while the client still has to send headers or a body. Uvicorn limits the time between requests."""
         if self.conn.their_state is h11.IDLE:
             return self.timeout_keep_alive_task is None or bool(self.conn.trailing_data[0])
         return self.conn.their_state is h11.SEND_BODY
 
     def send_400_response(self, msg: str) -> None:
-        """Say that a request is malformed. Where another answer is under way already, only close."""
+        """Answer that a request is malformed. Only close the connection if another answer has already begun."""
         try:
             super().send_400_response(msg)
         except h11.LocalProtocolError:

@@ -22,13 +22,13 @@ from fourcures.tables.messages.protocol import Accept, Commands, Play, Refused, 
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
 
-LONGEST_REASON = 123  # bytes of a close frame
+LONGEST_REASON = 123  # bytes that a close frame can hold
 ID = re.compile(rb'"id"\s*:\s*"([A-Za-z0-9_-]{1,64})"')
 decoder = msgspec.json.Decoder(Commands)
 
 
 class CommandId(msgspec.Struct):
-    """As much of a malformed command as is needed to reply to it."""
+    """Id of a malformed command: the only field that a reply needs."""
 
     id: str
 
@@ -37,7 +37,7 @@ id_decoder = msgspec.json.Decoder(CommandId)
 
 
 def is_allowed_origin(origin: str | None, settings: Settings) -> bool:
-    """Origin check. Programs that are no browsers name no origin, and bring no foreign cookies."""
+    """True if the origin is allowed. Only browsers send one; other programs bring no cookies of foreign sites."""
     return origin is None or origin in settings.origins
 
 
@@ -47,14 +47,14 @@ async def serve_socket(
     """Serve one client at one table, until one side closes the connection."""
     if not is_allowed_origin(websocket.headers.get("origin"), settings):
         with suppress(OSError):  # the client has left
-            await websocket.close()  # before it is accepted: the handshake is answered with 403
+            await websocket.close()  # not accepted yet, so the handshake is answered with 403
         return
     try:
         if not player_keys.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
         async with hub.at(table) as room:
             try:
-                await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
+                await websocket.accept()  # after loading the room, so that a crowd waits in the handshake
             except OSError:
                 return  # the client has left
             if hub.store.is_shared:
@@ -72,14 +72,14 @@ async def serve_socket(
 
 
 def close_reason(sentence: str) -> str:
-    """As much of a sentence as a close frame holds; HTTP tells all of it."""
+    """Shorten a message to the length of a close frame. The HTTP response holds all of it."""
     if len(sentence.encode()) <= LONGEST_REASON:
         return sentence
     return sentence.partition(". ")[0].encode()[: LONGEST_REASON - 1].decode(errors="ignore").rstrip(".") + "."
 
 
 async def reject(websocket: WebSocket, code: int, reason: str) -> None:
-    """Close a socket with a code; only one that was accepted can carry it."""
+    """Close a socket with a code. Accept it first if necessary, because an unaccepted socket cannot carry a code."""
     with suppress(WebSocketDisconnect, OSError, RuntimeError):  # the client has left, or the socket is closed already
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.accept()
@@ -87,7 +87,7 @@ async def reject(websocket: WebSocket, code: int, reason: str) -> None:
 
 
 async def serve_client(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
-    """Execute the commands of a client until it leaves, is closed for abuse, or the server ends."""
+    """Execute a client's commands until it leaves, its socket is closed, or the server ends."""
     hub, room, client = handler
     try:
         await hub.join(room, client)
@@ -99,7 +99,7 @@ async def serve_client(client_socket: ClientSocket, settings: Settings, handler:
 
 
 async def execute_commands(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
-    """Execute commands one after the other; end the socket after too many invalid ones."""
+    """Execute commands one after the other. End the socket after ``max_strikes`` invalid or too frequent ones."""
     bucket = TokenBucket(settings.command_burst, settings.commands_per_second)
     strikes = 0
     while (data := await client_socket.receive()) is not None:
@@ -110,7 +110,7 @@ async def execute_commands(client_socket: ClientSocket, settings: Settings, hand
 
 
 async def handle_message(data: bytes, bucket: TokenBucket, handler: CommandHandler) -> bool:
-    """Execute the command of one message; False if it is invalid, or comes too fast."""
+    """Execute the command of one message. Return False if it is invalid, or exceeds the rate limit."""
     arrived = time.perf_counter()
     try:
         command = decoder.decode(data)
@@ -131,7 +131,7 @@ async def handle_message(data: bytes, bucket: TokenBucket, handler: CommandHandl
 
 
 def command_id(data: bytes) -> str:
-    """Id of a malformed command, if one can be made out."""
+    """Id of a malformed command, or an empty string if none is found."""
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
         return id_decoder.decode(data).id
     found = ID.search(data)

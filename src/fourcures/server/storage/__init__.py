@@ -1,7 +1,7 @@
-"""Storage: the tables' only lasting state. SQLite in a file, or PostgreSQL by URL, with the same code.
+"""Storage: the only persistent state of tables, in a SQLite file or in PostgreSQL, with the same code.
 
-A table is the fold of its append-only log. What is acknowledged to a caller has been committed. SQLAlchemy and Alembic
-are slow to import, so they are loaded by ``open_store``, not with this package.
+A table is the fold of its append-only log. A write is acknowledged only after its commit. SQLAlchemy and Alembic are
+slow to import, so ``open_store`` imports them, not this package.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 async def open_store(url: str) -> Store:
-    """Open a database, created or migrated if need be.
+    """Open a database. Create or migrate it if necessary.
 
     Args:
         url: ``sqlite:////path/file.db`` or ``postgresql://user@host/db``.
 
     Raises:
-        StorageError: the URL is none of these, the database cannot be reached, or a newer version has made it.
+        StorageError: the URL has another form, the database cannot be reached, or a newer version made it.
     """
 
     def opened(loop: asyncio.AbstractEventLoop) -> Store:

@@ -1,4 +1,4 @@
-"""Backup and restore of a SQLite file, also beside a server that writes to it; PostgreSQL has tools of its own."""
+"""Backup and restore of a SQLite file. A server may write to it during a backup. PostgreSQL has its own tools."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ DAMAGED = "is damaged"
 
 
 def back_up(url: DatabaseUrl, folder: Path) -> Path:
-    """Copy a database, as it is at one moment, to a new file in a folder; the file.
+    """Copy a snapshot of a database to a new file in a folder. Return the file.
 
     Raises:
-        StorageError: it cannot be read or written, or is a PostgreSQL database.
+        StorageError: the database cannot be read or copied, or is a PostgreSQL database.
     """
     if url.file is None:
         dump = f"pg_dump --format=custom --file={folder / 'fourcures.dump'} '{url.redacted}'"
@@ -30,7 +30,7 @@ def back_up(url: DatabaseUrl, folder: Path) -> Path:
     if not url.file.is_file():
         raise StorageError(f"There is no database file {url.file}.")
     name = f"{url.file.stem}-{_stamp()}"
-    copy = folder / f"{name}.{os.getpid()}"  # a name of its own until it is complete: others may make backups here
+    copy = folder / f"{name}.{os.getpid()}"  # unique until complete: other processes may make backups here
     try:
         folder.mkdir(parents=True, exist_ok=True)
         copy_database(url.file, copy)
@@ -44,10 +44,10 @@ def back_up(url: DatabaseUrl, folder: Path) -> Path:
 
 
 def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
-    """Replace a database by a backup; what was there before is moved to a file beside it, which is returned.
+    """Replace a database by a backup. Return the file that keeps the old database, or None if that had no tables.
 
     Raises:
-        StorageError: a server uses it, or it has tables and ``force`` is not given, or the backup is none.
+        StorageError: a server uses the database, it has tables and ``force`` is not set, or the file is no backup.
     """
     if url.file is None:
         raise StorageError(
@@ -71,7 +71,7 @@ def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
         if kept is not None and held == DAMAGED:
             _copy_as_it_is(url.file, kept)
         elif kept is not None:
-            copy_database(url.file, kept)  # with what is in its log of recent commits
+            copy_database(url.file, kept)  # includes its WAL
         for suffix in ("-wal", "-shm"):
             url.file.with_name(url.file.name + suffix).unlink(missing_ok=True)
         part.replace(url.file)
@@ -85,13 +85,13 @@ def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a file of SQLite to a file of its own, complete and on the disk when it gets its name."""
+    """Copy a SQLite file and its WAL to a single file. The target appears only when it is complete and synced."""
     part = target.with_name(target.name + PART)
-    os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))  # it holds seeds
+    os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))  # owner only: it holds seeds
     try:
         with closing(_read_only(source)) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
-            writing.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+            writing.execute("PRAGMA journal_mode = DELETE")  # a single file without a WAL
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         part.replace(target)
@@ -100,7 +100,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _held(file: Path) -> str:
-    """Contents of the database that is about to be replaced, in words; empty if it has no tables."""
+    """Describe the database that is about to be replaced. Return an empty string if it has no tables."""
     if not file.is_file() or not file.stat().st_size:
         return ""
     try:
@@ -111,14 +111,19 @@ def _held(file: Path) -> str:
 
 
 def _copy_as_it_is(file: Path, target: Path) -> None:
-    """Copy the files of a damaged database, from which its owner may still save something."""
+    """Copy the files of a damaged database, so that its owner can still recover data from them."""
     for suffix in ("", "-wal"):
         with suppress(FileNotFoundError):
             shutil.copy2(file.with_name(file.name + suffix), target.with_name(target.name + suffix))
 
 
 def _counted(file: Path) -> tuple[int, int]:
-    """Numbers of tables and entries in a file; DatabaseDamaged if it cannot be read, StorageError if it is not ours."""
+    """Count the tables and entries in a file.
+
+    Raises:
+        DatabaseDamaged: the file is damaged, or is no SQLite database.
+        StorageError: the file does not exist, cannot be opened, or is no database of fourcures.
+    """
     if not file.is_file():
         raise StorageError(f"There is no file {file}.")
     try:

@@ -1,7 +1,7 @@
-"""Hash chain of a log: each entry carries a hash of itself and of all before it, back to what the table began with.
+"""Hash chain of a log: each entry carries a hash of itself, of all entries before it, and of the table's beginning.
 
-A link is the first 16 bytes of the SHA-256 of the link before and the entry as JSON; the first is preceded by the
-`root`. What an entry holds is spelt out here, so that chains stay valid whatever becomes of the rows.
+A link is the first 16 bytes of the SHA-256 of the previous link and the entry as JSON. The `root` precedes the first
+entry. The hashed fields are listed here explicitly, so that chains stay valid when the row types change.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ _quote = json.encoder.encode_basestring_ascii
 
 
 def root(table: TableRow) -> bytes:
-    """Link before the first entry: hash of what was settled when the table was made."""
+    """Link before the first entry: a hash of the fields that were fixed when the table was made."""
     settled = [table.id, table.game, table.rules, table.beginning, table.commitment]
     return hashlib.sha256(_encode(settled).encode()).digest()[:LINK_BYTES]
 
 
 def link(before: bytes, entry: Entry) -> bytes:
-    """Link of an entry that follows another link."""
+    """Link of an entry that follows the link ``before``."""
     seq, command, seat, kind, text, time = entry
-    # A list as JSON, put together by hand as that is faster; a database makes a float of any number.
+    # A JSON list, formatted by hand for speed. ``time`` becomes a float, as a database returns it.
     told = f"[{seq},{_quote(command)},{seat},{_quote(kind)},{_quote(text)},{float(time)!r}]"
     return hashlib.sha256(before + told.encode()).digest()[:LINK_BYTES]
 
 
 def first_fault(table: TableRow, entries: Sequence[Entry], stored: Sequence[bytes]) -> str | None:
-    """What is wrong with a log, in words, at the first place where its chain is broken; None if it is whole."""
+    """Describe the first fault in the chain of a log. Return None if the chain is intact."""
     before = root(table)
     for number, (entry, hash_) in enumerate(zip(entries, stored, strict=True), start=1):
         if entry.seq != number:
             return f"entry {number} of its log is missing"
         try:
             before = link(before, entry)
-        except (TypeError, ValueError):  # not even a text, or a number
+        except (TypeError, ValueError):  # a field of the wrong type
             before = b""
         if before != hash_:
             also = ", or what the table began with," if number == 1 else ""

@@ -1,4 +1,4 @@
-"""Database connections: durable commits, and every failure as a StorageError with one sentence."""
+"""Database connections: durable commits, and one StorageError for every failure."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from fourcures.server.storage.start_check import extent, keep_evidence, report_e
 from fourcures.tables.errors import DatabaseDamaged, DatabaseFailed, StorageError
 
 READERS = 4  # threads that read at the same time
-LOCK_TIMEOUT = 5  # seconds, of SQLite
+LOCK_TIMEOUT = 5  # seconds that SQLite waits for a lock
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
 class Database:
     """SQLAlchemy engines for reading and for writing, on one pool of connections. Its methods block.
 
-    A file of SQLite has one process that writes: whoever opens it ``for_reading`` can do so beside that one, changes
-    nothing, and must find the current revision.
+    Only one process writes to a SQLite file. Another one can open it ``for_reading`` at the same time: that changes
+    nothing, and requires the current revision.
     """
 
     def __init__(self, url: DatabaseUrl, *, for_reading: bool = False) -> None:
@@ -62,7 +62,7 @@ class Database:
             raise
 
     def _prepare(self) -> None:
-        """Migrate the database, and report what of it is damaged or gone."""
+        """Migrate the database, and report damage and losses."""
         if self.mark is not None and self.url.file is not None:
             keep_evidence(self.url.file, self.mark.found)
         with self._storage_errors():
@@ -95,9 +95,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Connection for one transaction, which the caller begins and commits. Errors are those of SQLAlchemy.
+        """Connection for one transaction, which the caller begins and commits. It raises SQLAlchemy's errors.
 
-        After an error the connection is not used again, for a failed commit leaves it in an unknown state.
+        An error invalidates the connection, because a failed commit leaves it in an unknown state.
         """
         self._require_file()
         with self._writing.connect() as connection:
@@ -108,7 +108,7 @@ class Database:
                 raise
 
     def error(self, caught: BaseException) -> StorageError:
-        """StorageError for any exception. Its message repeats neither statements nor what was to be stored."""
+        """StorageError for any exception. Its message contains neither statements nor values."""
         if isinstance(caught, StorageError):
             return caught
         cause = caught.orig if isinstance(caught, DBAPIError) and caught.orig is not None else caught
@@ -120,7 +120,7 @@ class Database:
         return DatabaseFailed(f"The database {where} failed: {why}.")
 
     def close(self) -> None:
-        """Close all connections that are not in use; nobody writes any more."""
+        """Close all idle connections, and release the mark. The caller has ended all writing."""
         found = None
         if self.mark is not None:
             with suppress(StorageError), self.reading() as connection:
@@ -140,7 +140,10 @@ class Database:
             raise self.error(caught) from caught
 
     def _require_file(self) -> None:
-        """Check that the file is still in its place: SQLite would go on writing to one that has been deleted."""
+        """Check that the file still exists, because SQLite would continue to write to a deleted one.
+
+        A new file in its place is accepted if its revision is current.
+        """
         if self.url.file is None:
             return
         with self._lock:
@@ -159,7 +162,7 @@ class Database:
 
 
 def require_database(url: DatabaseUrl) -> None:
-    """Raise StorageError unless there is a database of this version; create nothing."""
+    """Raise StorageError unless the database exists and has the current revision. Create nothing."""
     Database(url, for_reading=True).close()
 
 
@@ -172,7 +175,7 @@ def _file_identity(file: Path | None) -> tuple[int, int] | None:
 
 
 def _make_file(file: Path) -> None:
-    """Create the file, readable by its owner only, for it will hold seeds; an existing file stays as it is."""
+    """Create the file unless it exists. Only its owner can read it, because it will hold seeds."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
@@ -183,7 +186,7 @@ def _make_file(file: Path) -> None:
 
 def _engine(url: DatabaseUrl, mode: str) -> Engine:
     if url.file is not None:
-        # A pool of threads and one writer share the connections; neither mode makes a file anew.
+        # Reader threads and one writer share the connections. Neither mode creates a file.
         engine = create_engine(
             "sqlite://",
             creator=partial(_connect_sqlite, url.file, mode),
@@ -198,7 +201,7 @@ def _engine(url: DatabaseUrl, mode: str) -> Engine:
             url.sqlalchemy_url,
             isolation_level="READ COMMITTED",
             pool_size=READERS + 1,
-            pool_pre_ping=True,  # the server may have been started anew since
+            pool_pre_ping=True,  # PostgreSQL may have been restarted
             hide_parameters=True,
         )
     except ImportError:
@@ -225,13 +228,13 @@ def _connect_sqlite(file: Path, mode: str) -> sqlite3.Connection:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Begin explicitly, for the driver would begin too late: a writer must hold the lock before it first reads."""
+    """Begin a transaction explicitly. The driver would begin it later, but a writer must lock before its first read."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _prepare_postgresql(connection: Any, _record: object) -> None:
-    """Turn synchronous commit on, even where the server's settings do not."""
+    """Turn synchronous commit on if the server's settings are weaker."""
     connection.autocommit = True
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"

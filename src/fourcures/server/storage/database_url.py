@@ -35,17 +35,17 @@ class DatabaseUrl:
 
     @property
     def libpq_url(self) -> str:
-        """The URL as PostgreSQL's own library reads it; with the password."""
+        """URL for libpq, PostgreSQL's client library; with the password."""
         return self.sqlalchemy_url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def without_password(self, message: str) -> str:
-        """A driver's message with the password masked, should it be in there."""
+        """Mask the password in a driver's message."""
         password = self.sqlalchemy_url.password
         return message.replace(password, "***") if password else message
 
 
 def parse_url(text: str) -> DatabaseUrl:
-    """Parse a database URL; StorageError says what it should look like, and repeats none of it."""
+    """Parse a database URL. Raise StorageError with the supported forms, without repeating the password."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -71,7 +71,7 @@ def _sqlite_url(url: URL) -> DatabaseUrl:
 
 
 def masked(text: str) -> str:
-    """Database URL as it was given, but for its password."""
+    """Database URL with its passwords masked, otherwise unchanged."""
     parse_url(text)
     url = make_url(text)
     query = {name: "***" if "password" in name else value for name, value in url.query.items()}

@@ -1,4 +1,4 @@
-"""Deals of the days: their rows, who tried them first, and the planner's games; several processes agree on each."""
+"""Deals of the days: their rows, first tries, and the planner's games. Several processes agree on one deal per day."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _JOINED = tries.join(standings, standings.c.table_id == tries.c.table_id)
 
 
 def tries_in_time(key_hash: bytes) -> Select[tuple[str]]:
-    """Select of a player's tables that count at deals: first tries, not forgotten, that ended before their day did."""
+    """Query for a player's tables that count at deals: first tries that ended before the end of their day."""
     return select(tries.c.table_id).select_from(_JOINED).where(tries.c.key_hash == key_hash, _IN_TIME)
 
 
 def try_hash(key_hash: bytes, day: str, game: str) -> bytes:
-    """Hash by which a try of a player at a deal is known as spent, even after the player is forgotten."""
+    """Hash that marks a player's try at a deal as spent, even after the player is forgotten."""
     return hashlib.sha256(key_hash + f"{game}-{day}".encode()).digest()
 
 
@@ -40,7 +40,7 @@ def _is_of(deal: DealRow, table: Table) -> ColumnElement[bool]:
 
 
 def _tally(table: Table) -> tuple[Function[int], Function[int]]:
-    """Numbers of games, and of those that were won."""
+    """Numbers of all games and of won games, as SQL expressions."""
     return func.count(), func.coalesce(func.sum(case((table.c.won, 1), else_=0)), 0)
 
 
@@ -95,7 +95,7 @@ class Deals:
         return next(iter(await self._tries(which, (), 0, 1)), None)
 
     async def results(self, deal: DealRow, skip: int, most: int) -> list[TryRow]:
-        best = (  # won in few turns, or lost with many cures and late
+        best = (  # first wins in few turns, then losses with many cures after many turns
             standings.c.won.desc(),
             case((standings.c.won, 0), else_=-standings.c.cures),
             case((standings.c.won, standings.c.turns), else_=-standings.c.turns),

@@ -21,19 +21,19 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Listener thread with a connection of its own; it reconnects when that is lost."""
+    """Listener thread with its own connection. It reconnects when the connection is lost."""
 
     def __init__(self, database: Database, name: str, on_change: ChangeCallback) -> None:
         self._database = database
         self._name = name
         self._on_change = on_change
-        self._connection = self._listen()  # from here on nothing is missed
+        self._connection = self._listen()  # no notification is missed after this line
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._work, name="storage listener", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread, which the shut connection wakes; blocks until then."""
+        """Shut down the connection, which wakes the thread, and wait until the thread has ended."""
         self._closing.set()
         with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self._connection.fileno())) as shared:
             shared.shutdown(socket.SHUT_RDWR)
@@ -52,12 +52,12 @@ class Listener:
             while not self._closing.wait(RETRY):
                 with suppress(psycopg.Error):
                     self._connection = self._listen()
-                    self._on_change(None, "all")  # what was notified meanwhile is lost
+                    self._on_change(None, "all")  # notifications sent meanwhile are lost
                     break
         self._connection.close()
 
     def _dispatch(self, payload: str) -> None:
-        """Hand a notification to its callback; a malformed one is logged and skipped."""
+        """Pass a notification to the callback. Log and skip a malformed one."""
         try:
             sender, _, text = payload.partition("\n")
             if sender == self._name:

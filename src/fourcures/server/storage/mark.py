@@ -1,12 +1,12 @@
-"""Mark file beside a SQLite database: the lock of the one process that writes, and how far it has come.
+"""Mark file beside a SQLite database: the lock of the only writing process, and a summary of its commits.
 
-SQLite ends its log of recent commits at the first frame that makes no sense, and does without one that is not there:
-what was in it is gone without a word. So the writer notes after each commit, before anybody is answered, which tables
-there are and where their logs end. It is not synced to the disk: after a power cut it may lag behind the database. Less
-in the database than in the mark is therefore damage, more is not.
+SQLite reads its WAL only up to the first invalid frame, and accepts a missing WAL. Commits can therefore be lost
+without an error. So the writer notes after each commit, before it answers any caller, the tables written to and the
+ends of their logs. The mark is not synced to the disk, and may lag behind the database after a power cut. A database
+with less than its mark is therefore damaged; one with more is not.
 
-The first line says how many tables and entries there were when the file was begun; then come lines ``TABLE SEQ``, and
-lines ``- TABLE ENTRIES`` for what was deleted on purpose.
+The first line holds the numbers of tables and entries when the file was begun. Each further line is ``TABLE SEQ``, or
+``- TABLE ENTRIES`` for a table that was deleted on purpose.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from fourcures.engine.file_lock import lock_file
 from fourcures.tables.errors import StorageError
 
 SUFFIX = "-mark"
-COMPACTED = 1 << 20  # bytes beyond which only the last line of each table is kept
+COMPACTED = 1 << 20  # size in bytes above which only the last line of each table is kept
 _HEADER = re.compile(r"fourcures-mark 1 process (\d+) tables (\d+) entries (\d+)")
 _END = re.compile(r"([A-Za-z0-9_-]{1,64}) (\d+)")
 _DELETED = re.compile(r"- ([A-Za-z0-9_-]{1,64}) (\d+)")
@@ -31,20 +31,20 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Marked:
-    """What a mark says must be in the database: numbers of tables and entries, and ends of logs."""
+    """Content of a mark: the least numbers of tables and entries, and the ends of logs, by table."""
 
     tables: int = 0
     entries: int = 0
     ends: dict[str, int] = field(default_factory=dict)
-    process: int = 0  # that wrote it
+    process: int = 0  # id of the process that wrote the mark
 
     @property
     def has_tables(self) -> bool:
-        """True if it says that there are tables."""
+        """True if the mark names any tables."""
         return self.tables > 0 or bool(self.ends)
 
     def add(self, line: str) -> None:
-        """Add a line; one that cannot be read, such as the last before a power cut, says nothing."""
+        """Add a line. Ignore a malformed one, such as the last line before a power cut."""
         if found := _END.fullmatch(line):
             self.ends[found[1]] = max(int(found[2]), self.ends.get(found[1], 0))
         elif found := _DELETED.fullmatch(line):
@@ -56,7 +56,7 @@ class Marked:
 
 
 def read_mark(file: Path) -> Marked:
-    """Mark of a database; one that says nothing where there is none."""
+    """Read the mark of a database. Return an empty one if there is no mark file."""
     try:
         return _parsed(mark_path(file).read_bytes())
     except OSError:
@@ -69,7 +69,7 @@ def mark_path(file: Path) -> Path:
 
 
 def wal_advice(file: Path) -> str:
-    """Advice for a database that has lost what its mark says was committed."""
+    """Advice for a database that has lost commits noted in its mark."""
     return (
         f"If the file {file.name}-wal was deleted or replaced, put it back before a server uses the database;"
         " otherwise restore a backup."
@@ -77,7 +77,7 @@ def wal_advice(file: Path) -> str:
 
 
 class Mark:
-    """Mark of a database that this process writes; nobody else can have it."""
+    """Locked mark of the database that this process writes. Only one process can hold it."""
 
     def __init__(self, file: Path) -> None:
         path = mark_path(file)
@@ -92,16 +92,16 @@ class Mark:
                 f"The database file {file} is in use by another fourcures server{by}: stop that one, or give this one"
                 " a database of its own with --database."
             )
-        self.found = read_mark(file)  # what the process before has left
+        self.found = read_mark(file)  # content left by the previous process
         self._size, self._limit = os.fstat(self._descriptor).st_size, COMPACTED
         self._has_failed = False
 
     def begin(self, tables: int, entries: int) -> None:
-        """Begin anew with what is in the database."""
+        """Restart the mark with the numbers of tables and entries in the database."""
         self._rewrite(Marked(tables, entries))
 
     def note(self, ends: Iterable[tuple[str, int]]) -> None:
-        """Note where logs end by now; 0 for a new table."""
+        """Note the ends of logs, 0 for a new table. Compact the file if it has grown too large."""
         self._write("".join(f"{table_id} {seq}\n" for table_id, seq in ends))
         if self._size > self._limit:
             os.lseek(self._descriptor, 0, os.SEEK_SET)
@@ -109,7 +109,7 @@ class Mark:
             self._limit = max(COMPACTED, 2 * self._size)
 
     def note_deletion(self, table_id: str, entries: int) -> None:
-        """Note that a table with so many entries is about to be deleted on purpose."""
+        """Note that a table with ``entries`` entries is about to be deleted on purpose."""
         self._write(f"- {table_id} {entries}\n")
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class Mark:
         self._write(header + "".join(f"{table_id} {seq}\n" for table_id, seq in marked.ends.items()))
 
     def _write(self, text: str) -> None:
-        """Write at the end; what is committed is committed, so that a failure is only reported, once."""
+        """Append text to the file. Only log a failure, and only once, because the commit is already done."""
         if not text:
             return
         try:
@@ -145,7 +145,7 @@ def _parsed(content: bytes) -> Marked:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a file for as long as it is open; False if another process has."""
+    """Lock a file while it is open. Return False if another process holds the lock."""
     try:
         return lock_file(descriptor)
     except OSError:

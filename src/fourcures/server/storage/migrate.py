@@ -1,4 +1,4 @@
-"""Schema migration. Several processes may try at once: one does it, the others wait and find it done."""
+"""Schema migration. If several processes start at once, one migrates while the others wait."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fourcures.tables.errors import StorageError
 
 ADVISORY_LOCK = 0x666F7572  # key of the advisory lock in PostgreSQL: "four"
 
-_alembic_lock = threading.Lock()  # Alembic keeps what it works on in globals
+_alembic_lock = threading.Lock()  # Alembic keeps its state in globals
 
 
 def revision(connection: Connection) -> str | None:
-    """The revision of a database; None if it holds nothing of ours."""
+    """Revision of a database. Return None if it holds nothing of fourcures."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     found: str | None = connection.scalar(select(VERSION.c.version_num))

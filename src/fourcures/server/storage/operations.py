@@ -1,4 +1,4 @@
-"""Writes: functions of a connection in a transaction. One that raises is rolled back, with all that it has written."""
+"""Writes: functions of a connection in a transaction. A write that raises is rolled back completely."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow, TableRow, Topic
 
 if TYPE_CHECKING:
-    from sqlalchemy.dialects.sqlite import Insert  # PostgreSQL's has the same methods
+    from sqlalchemy.dialects.sqlite import Insert  # PostgreSQL's class has the same methods
 
 T = TypeVar("T")
 
-_ATTEMPTS = 20  # to number a chat message, while other processes take numbers too
-_DEADLOCK = "40P01"  # code of PostgreSQL's error
+_ATTEMPTS = 20  # attempts to number a chat message while other processes take numbers too
+_DEADLOCK = "40P01"  # PostgreSQL's error code of a deadlock
 _LINK = "SELECT hash FROM entries WHERE table_id = ? AND seq = ?"
 _APPEND = (
     f"INSERT INTO entries (table_id, hash, {', '.join(Entry._fields)})"
@@ -35,10 +35,10 @@ class Written(NamedTuple, Generic[T]):
     """Result of a write.
 
     Attributes:
-        answer: for the caller.
-        changed: what other processes have to read again of the table; None if nothing.
-        end: number of the last entry in the table's log; None if this write has left the log alone.
-        tables: tables that have changed; empty for the one that was written to.
+        answer: result for the caller.
+        changed: part of the table that other processes must reload; None if there is none.
+        end: number of the last entry in the table's log; None if the write did not change the log.
+        tables: changed tables; empty if only the table of the write has changed.
     """
 
     answer: T
@@ -51,7 +51,7 @@ Write = Callable[[Connection], Written[T]]
 
 
 def create(connection: Connection, table: TableRow, at: Sequence[SeatRow]) -> Written[None]:
-    """Insert a table and its seats; StorageError if the table exists."""
+    """Insert a table and its seats. Raise StorageError if the table exists."""
     if not insert_rows(connection, tables, [asdict(table)]):
         raise StorageError(f"There is a table {shown(table.id)} already.")
     if at and not insert_rows(connection, seats, [{"table_id": table.id, **asdict(seat)} for seat in at]):
@@ -60,7 +60,7 @@ def create(connection: Connection, table: TableRow, at: Sequence[SeatRow]) -> Wr
 
 
 def append(connection: Connection, table_id: str, new: Sequence[Entry]) -> Written[AppendResult]:
-    """Append entries to a log, each chained to the one before: all of them, or none."""
+    """Append entries to a log, each chained to its predecessor: all of them, or none."""
     before = _link_before(connection, table_id, new[0].seq)
     if before is not None and _insert_entries(connection, table_id, new, before):
         last = new[-1].seq
@@ -77,7 +77,7 @@ def append(connection: Connection, table_id: str, new: Sequence[Entry]) -> Writt
 
 
 def _link_before(connection: Connection, table_id: str, seq: int) -> bytes | None:
-    """Link of the chain that an entry goes on from; None if the log ends before."""
+    """Link of the predecessor of an entry. Return None if there is no predecessor."""
     if seq > 1:
         return run_text(connection, _LINK, (table_id, seq - 1)).scalar()
     found = connection.execute(select(*TABLE).where(tables.c.id == table_id)).first()
@@ -85,7 +85,10 @@ def _link_before(connection: Connection, table_id: str, seq: int) -> bytes | Non
 
 
 def _insert_entries(connection: Connection, table_id: str, new: Sequence[Entry], before: bytes) -> bool:
-    """Insert entries that follow a link; False, and none is there, where the number or the command of one is taken."""
+    """Insert entries that follow the link ``before``.
+
+    Insert none and return False if the number or the command of any entry is taken.
+    """
     for entry in new:
         before = link(before, entry)
         if not run_text(connection, _APPEND, (table_id, before, *entry)).rowcount:
@@ -96,14 +99,14 @@ def _insert_entries(connection: Connection, table_id: str, new: Sequence[Entry],
 
 
 def add_chat(connection: Connection, table_id: str, said: ChatRow) -> Written[ChatRow]:
-    """Insert a chat message under the next number; the same command again gets the row that it made the first time."""
+    """Insert a chat message under the next number. A repeated command returns the row that it made the first time."""
     _require_table(connection, table_id)
     here = talk.c.table_id == table_id
     for _ in range(_ATTEMPTS):
         row = said._replace(number=(connection.scalar(select(func.max(talk.c.number)).where(here)) or 0) + 1)
         if insert_rows(connection, talk, [{"table_id": table_id, **row._asdict()}]):
             return Written(row, "talk")
-        # Who was in the way has committed by now: it was this command, or another that took the number.
+        # The conflicting write has committed by now: the same command, or another one that took the number.
         existing = connection.execute(select(*CHAT).where(here, talk.c.command == said.command)).first()
         if existing is not None:
             return Written(ChatRow(*existing))
@@ -111,14 +114,14 @@ def add_chat(connection: Connection, table_id: str, said: ChatRow) -> Written[Ch
 
 
 def probe(connection: Connection, name: str) -> Written[None]:
-    """Insert and delete a row where the revision stands; an update to the same value would write nothing."""
+    """Insert and delete a row of the version table. An update to the same value would write nothing."""
     connection.execute(insert(VERSION).values(version_num=name))
     connection.execute(delete(VERSION).where(VERSION.c.version_num == name))
     return Written(None)
 
 
 def is_database_failure(caught: Exception) -> bool:
-    """Whether an error is a failure of the database, not of the statement it was given."""
+    """True if the database itself failed, not one statement."""
     if not isinstance(caught, DBAPIError):
         return False
     return (
@@ -129,26 +132,25 @@ def is_database_failure(caught: Exception) -> bool:
 
 
 def is_deadlock(caught: Exception) -> bool:
-    """Whether PostgreSQL ended a transaction because it and another one waited for each other."""
+    """True if PostgreSQL aborted a transaction because of a deadlock."""
     return isinstance(caught, DBAPIError) and getattr(caught.orig, "sqlstate", None) == _DEADLOCK
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Insert rows on conflict do nothing, and tell whether all were inserted."""
+    """Insert rows except those in conflict with existing ones. Return True if all were inserted."""
     return len(connection.execute(_insert(connection.dialect.name, table), rows).all()) == len(rows)
 
 
-@cache  # putting a statement together takes longer than running it
+@cache  # building a statement takes longer than running it
 def _insert(dialect: str, table: Table) -> Executable:
-    statement: Insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # only the dialect that is used
+    statement: Insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # imports only the dialect in use
     return statement.on_conflict_do_nothing().returning(*table.primary_key)
 
 
 def run_text(connection: Connection, statement: str, values: tuple[Any, ...]) -> CursorResult[Any]:
-    """Run a text with ``?`` for each value.
+    """Run SQL text with a ``?`` for each value.
 
-    Put together and compiled by SQLAlchemy, the statements of every action would cost several times the database's own
-    work.
+    Building and compiling the statements of each action with SQLAlchemy would cost several times the database's work.
     """
     is_qmark = connection.dialect.paramstyle == "qmark"
     return connection.exec_driver_sql(statement if is_qmark else statement.replace("?", "%s"), values)

@@ -1,4 +1,4 @@
-"""Log of database outages: failures once a minute with their number, and the recovery once."""
+"""Log of database outages: the number of failures once a minute, and the recovery once."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ log = logging.getLogger(__name__)
 
 
 class OutageLog:
-    """Reports of an outage while it lasts, as a context of each question to the database.
+    """Context manager around each database access, which logs outages.
 
-    ``deed`` says what fails then: a full disk can still be read.
+    ``deed`` is the participle of the access, such as "read" or "written": a full disk can still be read.
     """
 
     def __init__(self, deed: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._deed = deed
         self._clock = clock
-        self._failures = 0  # of the present outage
+        self._failures = 0  # failures in the current outage
         self._began = self._next_report = 0.0
 
     def __enter__(self) -> None:
-        """Nothing is known yet."""
+        """Enter without any action."""
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        """Count a failure, and report it unless another one has been lately; report the end of an outage."""
+        """Count a failure, and log it at most once per ``PERIOD``. Log the end of an outage."""
         now = self._clock()
         if isinstance(error, DatabaseFailed):
             metrics.ERRORS.labels("storage").inc()

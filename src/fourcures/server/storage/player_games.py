@@ -1,4 +1,4 @@
-"""Games of a player: standings of tables and who played them, found by the hash of the player's key."""
+"""Games of a player: tables with their standings, found by the hash of the player's key."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Sta
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
-MOST_COUNTED = 10_000  # games that streaks look back on
+MOST_COUNTED = 10_000  # latest games considered for streaks
 _KEPT = ("table_id", *Standing.__slots__)
-_UPSERT = (  # a standing is replaced unless it is later, or of a game that has ended
+_UPSERT = (  # a stored standing is kept if it is as late as the new one, or if its game has ended
     f"INSERT INTO standings ({', '.join(_KEPT)}) VALUES ({', '.join('?' * len(_KEPT))})"
     f" ON CONFLICT (table_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _KEPT[1:])}"
     " WHERE standings.seq < excluded.seq AND standings.ended IS NULL RETURNING seq"
@@ -38,7 +38,7 @@ _UPSERT = (  # a standing is replaced unless it is later, or of a game that has 
 
 
 def save_standing(connection: Connection, table_id: str, standing: Standing, who: Sequence[PlayedRow]) -> Written[None]:
-    """Write a standing unless a later one is known; when the game has ended, who played, and the mark at the table."""
+    """Store a standing unless a later one is known. If the game has ended, store its players and mark its table."""
     written = run_text(connection, _UPSERT, (table_id, *astuple(standing))).first()
     if written is not None and who:
         insert_rows(connection, played, [{"table_id": table_id, **row._asdict()} for row in who])
@@ -48,10 +48,10 @@ def save_standing(connection: Connection, table_id: str, standing: Standing, who
 
 
 def forget(connection: Connection, table_id: str, key_hash: bytes) -> Written[bool]:
-    """Take a player's key and name from everything at a table: open seats, no game that was played, no word said.
+    """Forget a player at a table: open the seats, delete played games and tries, and empty the chat messages.
 
-    Messages keep their numbers, by which other processes know what is new, and lose their texts. A try at a deal stays
-    spent, by a hash that names neither player nor table.
+    Messages keep their numbers, by which other processes recognise new ones. A try at a deal stays spent, by a hash
+    that names neither player nor table. The answer is True if anything was forgotten.
     """
     nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
     gone = connection.execute(update(talk).where(_said_by(key_hash, table_id)).values(text="", card="")).rowcount
@@ -64,9 +64,9 @@ def forget(connection: Connection, table_id: str, key_hash: bytes) -> Written[bo
 
 
 def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
-    """Give all that belongs to a player's key to another one; the tables where it was.
+    """Transfer everything that belongs to the key ``old`` to the key ``new``. The answer is the list of its tables.
 
-    Tries at deals that are spent are so for the new key, too.
+    Spent tries at deals are spent for the new key, too.
     """
     found: set[str] = set()
     for kept, column in ((seats, seats.c.key_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
@@ -81,7 +81,7 @@ def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
 
 
 def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool]:
-    """Whether a message was said from a seat of a player; those that are forgotten already do not count."""
+    """SQL condition for chat messages from a player's seats. Messages that are already forgotten do not match."""
     at = [
         select(kept.c.seat).where(kept.c.table_id == talk.c.table_id, own == key_hash, kept.c.seat == talk.c.seat)
         for kept, own in ((seats, seats.c.key_hash), (played, played.c.key_hash))
@@ -153,7 +153,7 @@ class PlayerGames:
         return [table_id for (table_id,) in await self._store.rows(found)]
 
     async def holdings(self, key_hash: bytes) -> Holdings:
-        """How much is kept of a player."""
+        """Numbers of seats, played games, tries and chat messages stored for a player."""
         counts = [
             select(func.count()).select_from(kept).where(own)
             for kept, own in (
@@ -182,7 +182,7 @@ class PlayerGames:
             found = select(tables.c.game, what, func.count(), func.sum(case((standings.c.won, 1), else_=0)))
             return found.select_from(source).where(which, counted).group_by(tables.c.game, what)
 
-        roles = (  # somebody who plays two seats in the same role, one after the other, played it once
+        roles = (  # a player at two seats in the same role counts once
             select(played.c.table_id, played.c.role).where(played.c.key_hash == key_hash).distinct().subquery()
         )
         by_difficulty = tally(standings.c.difficulty, joined, mine)
@@ -198,7 +198,7 @@ class PlayerGames:
 
 
 def _newest(column: Column[Any]) -> Any:
-    """Value of a column in the last entry of a table's log."""
+    """Column of the last entry in a table's log, as a scalar subquery."""
     newest = select(column).where(entries.c.table_id == tables.c.id).correlate(tables)
     return newest.order_by(entries.c.seq.desc()).limit(1).scalar_subquery()
 

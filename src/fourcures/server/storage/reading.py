@@ -1,4 +1,4 @@
-"""Reading of a table: its row, its seats and its log, with the chain of the log checked."""
+"""Reading of a table: its row, its seats and its log, whose hash chain is checked."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _CORRUPT_POSTGRESQL = ("XX001", "XX002")  # data, index
 
 
 def read_table(connection: Connection, table_id: str) -> WholeTable | None:
-    """A table, its seats and its whole log; None if there is no such table.
+    """Read a table, its seats and its whole log. Return None if there is no such table.
 
     Raises:
-        UnplayableTable: it cannot be read, or its log is not what was written.
+        UnplayableTable: the table cannot be read, or the chain of its log is broken.
     """
     try:
         found = connection.execute(select(*TABLE).where(tables.c.id == table_id)).first()
@@ -46,10 +46,10 @@ def read_table(connection: Connection, table_id: str) -> WholeTable | None:
 
 
 def is_corruption(caught: DBAPIError) -> bool:
-    """Whether a database says that what it has stored makes no sense."""
+    """True if a database error reports that stored data is corrupt."""
     cause = caught.orig
     if isinstance(cause, sqlite3.Error):
-        code = getattr(cause, "sqlite_errorcode", None)  # none where the driver finds that a text is no UTF-8
+        code = getattr(cause, "sqlite_errorcode", None)  # missing if the driver cannot decode a text as UTF-8
         return code in _CORRUPT_SQLITE or (code is None and "decode" in str(cause))
     return getattr(cause, "sqlstate", None) in _CORRUPT_POSTGRESQL
 

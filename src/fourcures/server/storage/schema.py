@@ -1,4 +1,4 @@
-"""Database schema, as the newest migration leaves it."""
+"""Database schema after the newest migration."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from sqlalchemy import (
 from fourcures.tables.rows import ChatRow, DealRow, Entry, SeatRow, Standing, TableRow
 
 REVISION = "0007"  # the newest migration
-VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
+VERSION_TABLE = "fourcures_version"  # distinct, because other programs may use the same database
 
-VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))  # Alembic makes it
+VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))  # created by Alembic
 metadata = MetaData()
 
 
@@ -95,7 +95,7 @@ talk = Table(
     UniqueConstraint("table_id", "command", name="talk_command"),
 )
 
-standings = Table(  # derived from the logs: where a game stands, and how it ended
+standings = Table(  # progress and outcome of each game, derived from its log
     "standings",
     metadata,
     _table_id(),
@@ -110,7 +110,7 @@ standings = Table(  # derived from the logs: where a game stands, and how it end
     Column("ended", Double),
 )
 
-played = Table(  # who held the seats of a game when it ended
+played = Table(  # holders of a game's seats when it ended
     "played",
     metadata,
     _table_id(),
@@ -131,7 +131,7 @@ deals = Table(
     Column("rules", Integer),
 )
 
-tries = Table(  # the first table of each player at a deal: the one that counts
+tries = Table(  # each player's first table at a deal, the only one that counts
     "tries",
     metadata,
     Column("key_hash", LargeBinary, primary_key=True),
@@ -139,17 +139,17 @@ tries = Table(  # the first table of each player at a deal: the one that counts
     Column("game", String(64), primary_key=True),
     Column("table_id", String(64), ForeignKey("tables.id"), nullable=False),
     Column("name", Text, nullable=False),
-    Column("ends", Double, nullable=False, server_default=text("0")),  # end of the day, until when its result counts
+    Column("ends", Double, nullable=False, server_default=text("0")),  # end of the day; later results do not count
     Index("tries_of_deal", "day", "game"),
 )
 
-spent_tries = Table(  # what stays of a try when its player is forgotten; see ``deals``
+spent_tries = Table(  # hashes of tries, kept when a player is forgotten; see ``deals``
     "spent_tries",
     metadata,
     Column("hash", LargeBinary, primary_key=True),
 )
 
-deal_games = Table(  # the planner's games of a deal; those without an outcome are being played
+deal_games = Table(  # the planner's games at deals; a row without an outcome was begun by an older version
     "deal_games",
     metadata,
     Column("day", String(10), primary_key=True),
@@ -163,7 +163,7 @@ deal_games = Table(  # the planner's games of a deal; those without an outcome a
 
 
 def _columns(table: Table, row: type) -> list[Column[Any]]:
-    """Columns of a table that hold the fields of a row, in their order."""
+    """Columns of a table for the fields of a row type, in the order of the fields."""
     return [table.c[name] for name in row.__annotations__]
 
 

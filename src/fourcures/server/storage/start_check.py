@@ -1,7 +1,7 @@
-"""Check of a database when a server starts: what is gone that was there, and which logs have gaps.
+"""Check of a database when a server starts: lost tables and entries, and logs with gaps.
 
-It reads no entries, only where logs begin and end, so that a server starts at once; the chain of a log is checked
-whenever its table is loaded, and by ``fourcures verify`` for all tables.
+It reads only the numbers of entries, so that a server starts at once. The chain of a log is checked whenever its table
+is loaded; ``fourcures verify`` checks all chains.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from fourcures.server.storage.schema import entries, standings, tables
 from fourcures.tables.errors import StorageError
 
 LOST = "lost.txt"
-NAMED = 20  # losses that are logged; a file has all of them
+NAMED = 20  # faults or losses logged one by one; the file ``LOST`` lists all losses
 log = logging.getLogger(__name__)
 
 
 class Extent(NamedTuple):
-    """Numbers of tables and entries, and what is wrong with logs, by their tables."""
+    """Numbers of tables and entries, and the faults of logs by table id."""
 
     tables: int
     entries: int
     faults: dict[str, str]
 
 
-# What the mark says
+# Losses, by the mark
 
 
 def find_losses(connection: sqlite3.Connection, marked: Marked) -> list[str]:
-    """What is missing of what a mark says was committed, in sentences."""
+    """Find commits of a mark that are missing in the database. Return a description of each loss."""
     try:
         found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if not {"tables", "entries"} <= found:
@@ -68,10 +68,10 @@ def _nothing_left(marked: Marked) -> list[str]:
 
 
 def keep_evidence(file: Path, marked: Marked) -> None:
-    """Report what a database has lost, and copy its files, once for the same loss, before they are written to again.
+    """Report the losses of a database, and copy its files before the next write. Copy each loss only once.
 
     Raises:
-        StorageError: they cannot be copied. Nothing was changed.
+        StorageError: the files cannot be copied. Nothing was changed.
     """
     connection = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
     try:
@@ -83,7 +83,7 @@ def keep_evidence(file: Path, marked: Marked) -> None:
         folder = _evidence_of(file, lost)
         if folder is None:
             folder = file.with_name(f"{file.name}-damaged-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}")
-            _copy_evidence(file, folder, lost)  # with the connection open, so that SQLite does not tidy up
+            _copy_evidence(file, folder, lost)  # while the connection is open, so that SQLite does not remove its WAL
     except OSError as caught:
         raise StorageError(
             f"The database {file} is damaged ({losses[0]}), and what is left cannot be copied: {caught.strerror}."
@@ -96,7 +96,7 @@ def keep_evidence(file: Path, marked: Marked) -> None:
 
 
 def _evidence_of(file: Path, lost: str) -> Path | None:
-    """Folder with the copy that was made of the same loss at a start before, so that restarts fill no disk."""
+    """Find an earlier copy of the same loss, so that restarts do not fill the disk. Return its folder, or None."""
     for folder in file.parent.glob(f"{glob.escape(file.name)}-damaged-*"):
         known = folder / LOST
         if known.is_file() and known.read_text() == lost:
@@ -105,7 +105,7 @@ def _evidence_of(file: Path, lost: str) -> Path | None:
 
 
 def _copy_evidence(file: Path, folder: Path, lost: str) -> None:
-    """Copy the files of a database to a new folder; leave nothing there if that fails."""
+    """Copy the files of a database to a new folder. Remove the folder if that fails."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         for one in (file, file.with_name(f"{file.name}-wal"), mark_path(file)):
@@ -118,11 +118,11 @@ def _copy_evidence(file: Path, folder: Path, lost: str) -> None:
         raise
 
 
-# What the logs say
+# Faults of logs
 
 
 def extent(connection: Connection) -> Extent:
-    """Extent of a database, with the logs that have gaps or end before their standings."""
+    """Extent of a database. Its faults are logs with gaps, and logs that end before their standings."""
     counted = select(entries.c.table_id, func.count().label("count"), func.max(entries.c.seq).label("last"))
     logs = counted.group_by(entries.c.table_id).subquery()
     gaps = select(logs.c.table_id).where(logs.c.count != logs.c.last)
@@ -141,7 +141,7 @@ def extent(connection: Connection) -> Extent:
 
 
 def report_extent(engine: Engine) -> Extent | None:
-    """Extent of a database, whose faults are logged; None where it cannot be read everywhere."""
+    """Return the extent of a database and log its faults. Return None if stored data is corrupt."""
     try:
         with engine.connect() as connection:
             found = extent(connection)
@@ -155,7 +155,7 @@ def report_extent(engine: Engine) -> Extent | None:
 
 
 def report(faults: Sequence[str]) -> None:
-    """Log faults, as many as somebody would read."""
+    """Log the first ``NAMED`` faults, and the number of further ones."""
     for fault in faults[:NAMED]:
         log.warning("%s", fault)
     if len(faults) > NAMED:

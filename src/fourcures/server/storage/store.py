@@ -1,4 +1,4 @@
-"""Asynchronous store: everything that the server asks of its database, without blocking the event loop."""
+"""Asynchronous store: all database access of the server, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PROBE_SECONDS = 5.0  # after a write in which another one is not probed
+PROBE_SECONDS = 5.0  # seconds after a successful write in which no probe is needed
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Store:
-    """Open database; ``open_store`` gives one.
+    """Open database, created by ``open_store``.
 
-    A method that writes returns when what it wrote is committed. Where it raises `StorageError` nothing has been
-    promised, but the database may have failed after it had committed: read again (``tail``) before going on. A caller
-    who is cancelled does not take back what is under way. The same command sent again is always safe.
+    A method that writes returns after its commit. If it raises `StorageError`, the database may still have committed
+    the write: read again (``tail``) before you continue. Cancelling a caller does not cancel its write. Sending the
+    same command again is always safe.
     """
 
     def __init__(self, url: str, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._database = Database(parse_url(url))
-        self.name = secrets.token_hex(8)  # of this process, among those that share the database
+        self.name = secrets.token_hex(8)  # identifies this process among those that share the database
         self._change_callbacks: list[ChangeCallback] = []
         self._listener = self._start_listener() if self._database.is_shared else None
         self._writer = Writer(self._database, self.name, loop)
@@ -94,7 +94,7 @@ class Store:
         def write(connection: Connection) -> Written[bool]:
             same = [seats.c[name].is_not_distinct_from(value) for name, value in asdict(old).items()]
             found = update(seats).where(seats.c.table_id == table_id, *same).values(asdict(new))
-            is_set = connection.execute(found).rowcount == 1  # of two writers exactly one succeeds
+            is_set = connection.execute(found).rowcount == 1  # exactly one of two concurrent writers succeeds
             return Written(is_set, "seats" if is_set else None)
 
         return await self.write(table_id, write)
@@ -104,7 +104,7 @@ class Store:
         return await self.write(table_id, lambda connection: add_chat(connection, table_id, said))
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
-        said = talk.c.table_id == table_id, talk.c.text != ""  # texts of players who were forgotten are empty
+        said = talk.c.table_id == table_id, talk.c.text != ""  # forgotten messages have empty texts
         newest = select(*CHAT).where(*said).order_by(talk.c.number.desc()).limit(last)
         return [ChatRow(*row) for row in await self.rows(newest)][::-1]
 
@@ -112,7 +112,10 @@ class Store:
         await self.write(table_id, lambda connection: save_standing(connection, table_id, standing, who))
 
     async def delete(self, table_id: str, known_entries: int | None = None) -> bool:
-        """Delete a table for good, with ``known_entries`` only if its log has as many. Return False if it was not."""
+        """Delete a table permanently, but only if its log has ``known_entries`` entries, where that is given.
+
+        Return False if the table was not deleted.
+        """
         count = select(func.count()).where(entries.c.table_id == table_id)
         if self._database.mark is not None:
             known = await self.read(lambda connection: connection.scalar(count))
@@ -129,7 +132,7 @@ class Store:
         return await self.write(table_id, write)
 
     async def close_table(self, table_id: str, sentence: str) -> bool:
-        """Close a table, with a sentence for its players; open it again without. Return False if there is none."""
+        """Close a table with a sentence for its players. An empty sentence opens it. Return False if there is none."""
 
         def write(connection: Connection) -> Written[bool]:
             closed = update(tables).where(tables.c.id == table_id).values(closed=sentence)
@@ -157,16 +160,16 @@ class Store:
         self._database.close()
 
     async def check_read(self) -> None:
-        """Read from the database; StorageError if it does not answer."""
+        """Read from the database. Raise StorageError if it does not answer."""
         await self.rows(select(1))
 
     async def check_write(self) -> None:
-        """Write to the database, unless a write succeeded a moment ago; StorageError if it takes none."""
+        """Write to the database unless a write has just succeeded. Raise StorageError if the database fails."""
         if time.monotonic() >= self._written + PROBE_SECONDS:
             await self.write("", lambda connection: probe(connection, self.name))
 
     async def write(self, table_id: str, write: Write[T]) -> T:
-        """Write something that concerns a table; the answer, when it is committed."""
+        """Run a write that concerns a table. Return its answer after the commit."""
         with self._writes:
             answer = await self._writer.put(table_id, write)
         self._written = time.monotonic()
@@ -191,7 +194,7 @@ class Store:
             return await asyncio.wrap_future(waiting)
 
     def _start_listener(self) -> Listener:
-        """Start the listener; only here is PostgreSQL's driver imported."""
+        """Start the listener. PostgreSQL's driver is imported only here."""
         from fourcures.server.storage.listener import Listener
 
         try:

@@ -1,4 +1,4 @@
-"""Writer thread with group commit: what has queued up while it was busy goes into one transaction."""
+"""Writer thread with group commit: writes queued during a transaction share the next one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Pending(NamedTuple):
 
 
 class Writer:
-    """Queue and thread of writes; each is answered when it is committed."""
+    """Queue and thread of writes. Each write is answered after its commit."""
 
     def __init__(self, database: Database, name: str, loop: asyncio.AbstractEventLoop) -> None:
         self._database = database
@@ -38,12 +38,12 @@ class Writer:
         self._name = name
         self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._closed = False
-        self._closing = threading.Lock()  # so that nothing is queued after the end marker
+        self._closing = threading.Lock()  # prevents queueing after the end marker
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
     def put(self, table_id: str, write: Write[T]) -> asyncio.Future[T]:
-        """Queue a write that concerns a table. The future is done when it is in the database, or cannot be."""
+        """Queue a write that concerns a table. The future is done when the write is committed or has failed."""
         future: asyncio.Future[T] = self._loop.create_future()
         with self._closing:
             if self._closed:
@@ -52,7 +52,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Write what is queued, and end the thread; blocks until then."""
+        """Finish the queued writes and end the thread. Block until it has ended."""
         with self._closing:
             self._closed = True
             self._queue.put(None)
@@ -60,13 +60,13 @@ class Writer:
 
     def _work(self) -> None:
         while batch := self._next_batch():
-            batch.sort(key=lambda pending: pending.table_id)  # rows are locked in one order: no deadlock with others
+            batch.sort(key=lambda pending: pending.table_id)  # fixed lock order, to avoid deadlocks
             answers = self._write(batch)
             with suppress(RuntimeError):  # the loop is closed: nobody waits
-                self._loop.call_soon_threadsafe(_answer, batch, answers)  # at once, so that the next batch is large
+                self._loop.call_soon_threadsafe(_answer, batch, answers)  # all at once, so that the next batch is large
 
     def _next_batch(self) -> list[_Pending]:
-        """Wait for writes, and take all that are queued; empty at the end."""
+        """Wait for writes, and return all queued ones. Return an empty list at the end marker."""
         batch: list[_Pending] = []
         pending = self._queue.get()
         while pending is not None:
@@ -81,18 +81,21 @@ class Writer:
         return batch
 
     def _write(self, batch: Sequence[_Pending]) -> list[Any]:
-        """Run writes in one transaction; where one of them fails, each in its own. Exceptions are to be raised."""
+        """Run writes in one transaction, or each in its own if one of them fails.
+
+        The answer of a failed write is an exception, which the caller raises.
+        """
         try:
             return self._commit(batch)
         except Exception as caught:
-            if is_deadlock(caught):  # the other transaction has gone on meanwhile
+            if is_deadlock(caught):  # the other transaction could proceed, so try again
                 return self._write(batch)
             if len(batch) > 1 and not is_database_failure(caught):
                 return [answer for one in batch for answer in self._write([one])]
             return [self._database.error(caught)] * len(batch)
 
     def _commit(self, batch: Sequence[_Pending]) -> list[Any]:
-        """Run writes in one transaction; their answers."""
+        """Run writes in one transaction. Return their answers."""
         with self._database.writing() as connection, connection.begin():
             done = [(pending.table_id, pending.write(connection)) for pending in batch]
             if self._database.is_shared:
@@ -104,7 +107,7 @@ class Writer:
         return [one.answer for _, one in done]
 
     def _notify(self, connection: Connection, changes: Collection[str]) -> None:
-        """NOTIFY other processes of what has changed; PostgreSQL delivers it with the commit."""
+        """Notify other processes of changes. PostgreSQL delivers the notification with the commit."""
         lines = sorted(changes)
         for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
             payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])

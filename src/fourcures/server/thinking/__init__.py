@@ -1,1 +1,1 @@
-"""Thinking: the processes in which bots, adviser and reviews compute."""
+"""Thinking: the processes that compute decisions of bots, advice and reviews."""

@@ -1,4 +1,4 @@
-"""Game of the planner at a deal of the day, in a process that gives way to everything else on the machine."""
+"""Game of the planner at a deal of the day, in a process with the lowest priority."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ LOWEST_PRIORITY = 19
 
 
 def step_back() -> None:
-    """Initialiser of a worker that runs only while nobody else needs the processor."""
+    """Initialise a worker with the lowest priority, which runs only while the processor is idle."""
     follow_parent()
     os.nice(LOWEST_PRIORITY)
 
 
 def planner_is_ready(game: str) -> bool:
-    """Whether the planner of a game need not be compiled: nobody's machine compiles for a deal alone."""
+    """True if the planner of a game is already compiled. No server compiles it only for a deal."""
     from fourcures.bots.preparation import bots_are_ready
 
     return bots_are_ready(game_type(game))
 
 
 def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> DealGame:
-    """Game of the planner with the seed of a deal; ``number`` is the seed of its thoughts.
+    """Play a game of the planner with the seed of a deal; ``number`` is the seed of the planner's search.
 
-    In each decision it gets the state with another random stream than the game's own, so that it cannot look ahead.
-    All seats tell what they hold before it.
+    For each decision the planner gets the state with a random stream other than the game's, so that it cannot look
+    ahead. All seats tell what they hold before a decision.
     """
     from fourcures.bots.compiled import compiled_bot
     from fourcures.bots.session import BotSession

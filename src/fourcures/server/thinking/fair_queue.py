@@ -1,4 +1,4 @@
-"""Fair queue for a few workers: addresses take turns, so that whoever asks for much keeps only himself waiting."""
+"""Fair queue for a few workers: addresses take turns, so that many requests of one address delay only that address."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-MOST_URGENT = 512  # urgent requests that wait, of all addresses
-URGENT_OF_ADDRESS = 8  # and of one
-URGENT_IN_A_ROW = 3  # before one that is not urgent has its turn, which would wait for ever otherwise
+MOST_URGENT = 512  # waiting urgent requests of all addresses
+URGENT_OF_ADDRESS = 8  # waiting urgent requests of one address
+URGENT_IN_A_ROW = 3  # urgent requests before an ordinary one has its turn, so that it cannot starve
 
 
 class _Line:
-    """Waiting line: the addresses one after the other, each with its own waiters in the order of their coming."""
+    """Waiting line: a round robin of addresses, each with its own first-in-first-out queue of waiters."""
 
     def __init__(self) -> None:
         self._waiters: OrderedDict[str, deque[asyncio.Future[int]]] = OrderedDict()
@@ -27,13 +27,13 @@ class _Line:
         return len(self._waiters.get(address, ()))
 
     def join(self, address: str) -> asyncio.Future[int]:
-        """Future of a slot."""
+        """Add a waiter for an address. Return the future of its slot number."""
         waiter = asyncio.get_running_loop().create_future()
         self._waiters.setdefault(address, deque()).append(waiter)
         return waiter
 
     def next(self) -> asyncio.Future[int]:
-        """Remove the first waiter of the address whose turn it is; its next one comes after all other addresses."""
+        """Remove and return the first waiter of the first address, then move that address behind all others."""
         address, waiters = self._waiters.popitem(last=False)
         first = waiters.popleft()
         if waiters:
@@ -42,7 +42,7 @@ class _Line:
 
 
 class FairQueue:
-    """Queue for numbered slots. Urgent requests go first, but never more than a few in a row."""
+    """Queue for numbered slots. Urgent requests go first, but at most ``URGENT_IN_A_ROW`` in a row."""
 
     def __init__(self, slots: int) -> None:
         self._free = list(range(slots))
@@ -50,16 +50,16 @@ class FairQueue:
         self._in_a_row = 0
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Number of waiters."""
         return len(self._urgent) + len(self._ordinary)
 
     def is_full(self, address: str) -> bool:
-        """True if an address, or all together, have as many urgent requests waiting as they may."""
+        """True if the waiting urgent requests of an address, or of all addresses, are at their limit."""
         return self._urgent.count(address) >= URGENT_OF_ADDRESS or len(self._urgent) >= MOST_URGENT
 
     @asynccontextmanager
     async def slot(self, address: str, *, urgent: bool = False) -> AsyncIterator[int]:
-        """Number of a slot, when it is the turn of an address; it is free again afterwards."""
+        """Wait for the turn of an address, and yield the number of its slot. Release the slot afterwards."""
         number = heapq.heappop(self._free) if self._free else await self._wait(address, urgent)
         try:
             yield number
@@ -72,7 +72,7 @@ class FairQueue:
         try:
             return await waiter
         except asyncio.CancelledError:
-            if not waiter.cancelled():  # it was served in the same moment
+            if not waiter.cancelled():  # it has just been given a slot
                 self._release(waiter.result())
             raise
 
@@ -80,7 +80,7 @@ class FairQueue:
         while self:
             is_urgent = len(self._urgent) > 0 and (not self._ordinary or self._in_a_row < URGENT_IN_A_ROW)
             waiter = (self._urgent if is_urgent else self._ordinary).next()
-            if not waiter.cancelled():  # who gave up stays in line until it is their turn
+            if not waiter.cancelled():  # cancelled waiters stay in line until their turn
                 self._in_a_row = self._in_a_row + 1 if is_urgent else 0
                 waiter.set_result(number)
                 return

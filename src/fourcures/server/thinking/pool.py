@@ -1,8 +1,8 @@
-"""Bot pool: bots and the adviser in worker processes, so that a thinking or compiling bot keeps nobody waiting.
+"""Bot pool: bots and the adviser in worker processes, so that their computing and compiling never blocks the server.
 
-Workers are started on first use: one for bots on interpreted rules, which answer at once, and a few for the planner and
-the adviser. These are compiled first, by a ``Preparation``, unless the cache has them. Addresses take turns, and what a
-person asks goes before the moves of bots.
+Workers start on first use: one for bots on interpreted rules, which answer at once, and a few for the planner and the
+adviser. A ``Preparation`` compiles the planner and the adviser first, unless the cache has them. Addresses take turns,
+and people's requests for advice or a review go before the moves of bots.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from fourcures.tables.messages.bodies import GameReview
 from fourcures.tables.messages.protocol import Advice
 from fourcures.tables.rows import DealGame, DealRow
 
-PATIENCE = 60.0  # seconds for a decision beyond those that the planner is given, with the start of its process
-GAME_PATIENCE = 6 * 3600.0  # seconds for a whole game, which gives way to everything else on the machine
+PATIENCE = 60.0  # seconds for a decision beyond the planner's thinking time, including the start of its process
+GAME_PATIENCE = 6 * 3600.0  # seconds for a whole game, which runs at the lowest priority
 
-# In the workers
+# Functions that run in the workers
 
 
 def compute_advice(task: BotTask) -> list[Advice]:
-    """The adviser's best few actions in a state."""
+    """Compute the adviser's best few actions in a state."""
     from fourcures.bots.session import advise
     from fourcures.tables.reviews.computing import advice_frame
 
@@ -39,7 +39,7 @@ def compute_advice(task: BotTask) -> list[Advice]:
 
 
 def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
-    """Review of a record; ``entries`` are those of ``reviews.decision_entries``."""
+    """Compute the review of a record. ``entries`` comes from ``reviews.decision_entries``."""
     from fourcures import replay
     from fourcures.bots.review import review
     from fourcures.tables.reviews.computing import review_body
@@ -47,11 +47,11 @@ def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
     return review_body(review(replay(record)), entries)
 
 
-# In the server
+# The pool, in the server process
 
 
 class BotPool:
-    """The bots of a server and their workers."""
+    """Bots of a server and their workers."""
 
     def __init__(self, seconds: float, preparation: Preparation, *, planner: bool, workers: int = 1) -> None:
         self.names: tuple[str, ...] = (*INTERPRETED_BOTS, *(COMPILED_BOTS if planner else ()))
@@ -61,9 +61,9 @@ class BotPool:
         self._ready: set[str] = set()  # games whose planner need not be compiled
 
     async def wait_until_ready(self, bot: str, game_type: GameType, seconds: float = 0.0) -> bool:
-        """Wait for at most so many seconds until a bot, or the adviser, can play a game; whether it can.
+        """Wait for at most ``seconds`` until a bot, or the adviser, can play a game. Return whether it can.
 
-        What is not compiled yet is compiled next. What could not be, is left to the worker.
+        If it is not compiled yet, it is compiled next. If compiling has failed, the worker does it.
         """
         name, part = game_type.name, Part(game_type.name, BOTS)
         if bot not in COMPILED_BOTS or name in self._ready:
@@ -82,16 +82,16 @@ class BotPool:
 
     @property
     def queue(self) -> int:
-        """How many decisions and questions wait for a worker."""
+        """Number of decisions and questions that wait for a worker."""
         return len(self._compiled.queue) + len(self._interpreted.queue)
 
     async def decide(
         self, bot: str, game: Game, seats: frozenset[int], address: str, seconds: float | None = None
     ) -> BotDecision:
-        """Decision of a bot that is to move, for one of the seats that bots play; it takes the turn of an address.
+        """Decide for a bot that is to move, at one of the ``seats`` that bots play, in the queue of ``address``.
 
-        The planner thinks for ``seconds``, by default the server's. Where its process fails or hangs, rules of thumb
-        decide.
+        The planner thinks for ``seconds``, by default the server's setting. If its process fails or hangs, the bot
+        ``STAND_IN`` decides by rules of thumb.
         """
         task = BotTask.of(game)
         if bot in COMPILED_BOTS:
@@ -109,7 +109,7 @@ class BotPool:
         )
 
     def _patience(self, game: Game) -> float:
-        """Seconds until a compiled bot is taken to hang; more where its process compiles it first."""
+        """Seconds until a compiled bot counts as hanging; more if its process compiles it first."""
         compiles = Part(game.type.name, BOTS) in self._preparation.failed or not can_prepare()
         return shared_workers.PATIENCE if compiles else PATIENCE + self._seconds
 

@@ -30,7 +30,7 @@ class SharedWorkers:
         urgent: bool = False,
         patience: float = PATIENCE,
     ) -> T:
-        """Run a function in a worker when it is the turn of an address; its result, or WorkerFailed."""
+        """Run a function in a worker when it is the turn of an address. Return its result, or raise WorkerFailed."""
         async with self.queue.slot(address, urgent=urgent) as number:
             try:
                 return await self._workers[number].run(function, *arguments, patience=patience)
@@ -40,6 +40,6 @@ class SharedWorkers:
                 raise
 
     def close(self) -> None:
-        """End all processes, whatever they are doing."""
+        """End all processes, even those that are computing."""
         for worker in self._workers:
             worker.close()

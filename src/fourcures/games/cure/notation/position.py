@@ -51,7 +51,7 @@ class Seat(Part, frozen=True):
 
 
 class Awaits(Part, frozen=True):
-    """What is awaited, and from which seat; which of the other keys there are depends on what it is."""
+    """Pending decision and its seat. The other keys depend on the decision."""
 
     what: Annotated[str, one_of(Awaited.names[1:])]  # without the first member, NONE
     seat: SeatNumber | UnsetType = UNSET

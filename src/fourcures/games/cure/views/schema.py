@@ -20,7 +20,7 @@ class Sample(TypedDict):
 
 
 class PlayerDice(TypedDict):
-    """How many dice a seat has, and how many of them are locked."""
+    """Numbers of a seat's dice, in total and locked."""
 
     total: int
     locked: int

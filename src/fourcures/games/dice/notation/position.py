@@ -38,7 +38,7 @@ class Dice(Part, frozen=True):
 
 
 class Turn(Part, frozen=True):
-    """How far the turn has come."""
+    """Progress of the turn."""
 
     number: TurnNumber = 1
     phase: Annotated[str, one_of(Phase.names)] = Phase.names[Phase.ACTIONS]

@@ -36,7 +36,7 @@ class Rolled(TypedDict):
 
 
 class Turn(TypedDict):
-    """How far the turn has come."""
+    """Progress of the turn."""
 
     number: int
     phase: PhaseName
@@ -52,7 +52,7 @@ class Turn(TypedDict):
 
 
 class Odds(TypedDict):
-    """Exact chances: that a certain city is named, of an outbreak, and of so many black dice."""
+    """Exact probabilities: that a given city is named, of an outbreak, and of 0, 1 or 2 black dice."""
 
     city: float
     outbreak: float

@@ -74,7 +74,7 @@ class Consent(Choice, tag=PendingChoice.names[PendingChoice.CONSENT], frozen=Tru
 
 
 class CureCards(Choice, tag=PendingChoice.names[PendingChoice.CURE_CARDS], frozen=True):
-    """Cards for a cure, of which so many are still to be given up."""
+    """Choice of the cards that are still to be discarded for a cure."""
 
     colour: ColourName
     left: Annotated[int, within(1, CURE_CARDS)]

@@ -23,7 +23,7 @@ class Seat(TypedDict):
 
 
 class Awaits(TypedDict):
-    """What is awaited from which seat; the other keys depend on what it is."""
+    """Pending decision and its seat. The other keys depend on the decision."""
 
     what: AwaitedName
     seat: int

@@ -1,1 +1,1 @@
-"""Schema migrations, one a file. Alembic runs what is missing."""
+"""Schema migrations, one per file. Alembic runs the missing ones."""

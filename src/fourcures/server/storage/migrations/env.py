@@ -1,4 +1,4 @@
-"""Alembic environment: works on the connection that it is given, in its transaction."""
+"""Alembic environment: runs migrations on the caller's connection, in its transaction."""
 
 from alembic import context
 

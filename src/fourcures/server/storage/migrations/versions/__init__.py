@@ -1,1 +1,1 @@
-"""Migrations, each named by its revision. One that has been released is never changed."""
+"""Migrations, each named by its revision. A released migration is never changed."""

@@ -1,4 +1,4 @@
-"""Tables, seats, the log, and what is said."""
+"""Tables, seats, the log, and chat messages."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first tables."""
+    """Create the first tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(64), primary_key=True),

@@ -1,4 +1,4 @@
-"""Standings of games, who played them, and the deals of the days."""
+"""Standings of games, their players, and the deals of the days."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,12 +8,12 @@ down_revision = "0001"
 
 
 def table_id() -> sa.Column[str]:
-    """Primary key of what belongs to a table."""
+    """Primary key that refers to a table of a game."""
     return sa.Column("table_id", sa.String(64), sa.ForeignKey("tables.id"), primary_key=True)
 
 
 def upgrade() -> None:
-    """Add tables and indices; standings of older games are made when somebody asks for them."""
+    """Add tables and indices. Standings of older games are computed on request."""
     op.create_index("seats_of_key", "seats", ["token_hash"])
     op.create_table(
         "standings",

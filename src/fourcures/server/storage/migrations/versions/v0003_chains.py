@@ -1,4 +1,4 @@
-"""Hash chains of the logs, and the version of the rules that a table was begun with."""
+"""Hash chains of the logs, and the rules version of each table."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
 tables = sa.table(
     "tables", sa.column("id"), sa.column("game"), sa.column("beginning", sa.JSON), sa.column("commitment")
 )
-entries = sa.Table(  # whole, for SQLite copies it
+entries = sa.Table(  # complete, because SQLite can alter a column only by copying the table
     "entries",
     sa.MetaData(),
     sa.Column("table_id", sa.String(64), sa.ForeignKey("tables.id"), primary_key=True),
@@ -34,7 +34,7 @@ entries = sa.Table(  # whole, for SQLite copies it
 
 
 def upgrade() -> None:
-    """Add the columns, and chain the logs that there are."""
+    """Add the columns, and chain the existing logs."""
     op.add_column("tables", sa.Column("rules", sa.Integer, nullable=False, server_default=sa.text(str(FIRST_RULES))))
     op.add_column("entries", sa.Column("hash", sa.LargeBinary))
     connection = op.get_bind()
@@ -45,7 +45,7 @@ def upgrade() -> None:
 
 
 def chain_log(connection: sa.Connection, table_id: str, game: str, beginning: object, commitment: str) -> None:
-    """Set the hashes of a log, as ``storage.chain`` has defined them since."""
+    """Set the hashes of a log, in the format of ``storage.chain``."""
     before = digest(b"", [table_id, game, FIRST_RULES, beginning, commitment])
     columns = [entries.c[name] for name in ("seq", "command", "seat", "kind", "text", "time")]
     log = connection.execute(sa.select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.seq)).all()
@@ -59,5 +59,5 @@ def chain_log(connection: sa.Connection, table_id: str, game: str, beginning: ob
 
 
 def digest(before: bytes, told: list[object]) -> bytes:
-    """Hash of what follows another hash."""
+    """Hash of a list that follows the hash ``before``."""
     return hashlib.sha256(before + encode(told).encode()).digest()[:16]

@@ -1,4 +1,4 @@
-"""Origins of tables, spent tries, the end of the day of a try, and the rules that the promise of a deal binds."""
+"""Origins of tables, spent tries, the end of a try's day, and the rules version that a deal's commitment covers."""
 
 import hashlib
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,10 @@ tries = sa.table(
 
 
 def upgrade() -> None:
-    """Add columns and table, and fill them from what there is; deals made so far keep their promise without rules."""
+    """Add the columns and the table, and fill them from existing rows.
+
+    Existing deals keep commitments that do not cover the rules.
+    """
     op.add_column("tables", sa.Column("origin", sa.Text, nullable=False, server_default=sa.text("'new'")))
     op.add_column("deals", sa.Column("rules", sa.Integer))
     op.add_column("tries", sa.Column("ends", sa.Double, nullable=False, server_default=sa.text("0")))
@@ -39,12 +42,12 @@ def upgrade() -> None:
 
 
 def end_of(day: str) -> float:
-    """Moment at which a day is over, by UTC."""
+    """Timestamp of the end of a day in UTC."""
     return (datetime.fromisoformat(day).replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
 
 
 def origin_of(beginning: dict[str, Any], *, is_record: bool, counts: bool) -> str:
-    """Origin of a table that was made before origins were kept; moments were not told from other positions."""
+    """Origin of a table that was made before origins were stored. It is "position" for moments, too."""
     if "lesson" in beginning:
         return "lesson"
     if "deal" in beginning:

@@ -1,4 +1,4 @@
-"""Cards that chat messages ask for."""
+"""Cards requested in chat messages."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Add the column; messages so far ask for no card."""
+    """Add the column. Existing messages request no card."""
     op.add_column("talk", sa.Column("card", sa.Text, nullable=False, server_default=sa.text("''")))

@@ -1,4 +1,4 @@
-"""Tables that whoever runs the server has closed."""
+"""Tables closed by the server's operator."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Add the column; no table so far is closed."""
+    """Add the column. No existing table is closed."""
     op.add_column("tables", sa.Column("closed", sa.Text, nullable=False, server_default=sa.text("''")))
