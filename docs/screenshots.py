@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -16,7 +17,7 @@ from PIL import Image
 from playwright.async_api import Browser, async_playwright, expect
 
 import fourcures as fc
-from browser.browser_user import FLAGS, PHONE, BrowserUser
+from browser.browser_user import FLAGS, LATER, PHONE, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
 from browser.server_process import ServerProcess
 from fourcures.server.thinking.pool import BotTask, decide_interpreted
@@ -26,6 +27,23 @@ NAMES = ("Ann", "Ben", "Cleo")
 SEEDS = {"pandemic": 11, "dice": 4, "cure": 4}  # seeds of games that are then not over, and worth a look
 MUCH = 6  # actions
 COLOURS = 256  # colours of a picture: more can hardly be told apart, and take twice the space
+
+DEMO_DECISIONS, DEMO_CITY = 52, "place:kolkata"  # a position with one action left, and a city to go to
+DEMO_FRAMES, DEMO_WIDTH = 40, 960
+POINTER = """
+addEventListener("mousemove", ({clientX, clientY}) => {
+  let pointer = document.getElementById("pointer");
+  if (!pointer) {
+    pointer = document.createElement("div");
+    pointer.id = "pointer";
+    pointer.style.cssText = "position:fixed;z-index:9999;width:26px;height:26px;margin:-13px;border-radius:50%;"
+      + "background:#fff8;border:2px solid #fff;pointer-events:none";
+    document.body.append(pointer);
+  }
+  pointer.style.left = `${clientX}px`;
+  pointer.style.top = `${clientY}px`;
+});
+"""  # screenshots show no pointer
 
 
 def played(name: str, decisions: int, **options: object) -> fc.Game:
@@ -64,6 +82,42 @@ async def take_table(browser: Browser, address: str, game: fc.Game, name: str, *
     await take(user, name)
 
 
+async def take_demo(browser: Browser, address: str) -> None:
+    """Take an animated picture: a click on a city, what follows, and the adviser."""
+    user = await BrowserUser.create(browser, address)
+    await user.page.add_init_script(POINTER)
+    await user.import_game(played("pandemic", DEMO_DECISIONS, players=3), *NAMES)
+    await user.page.evaluate("localStorage.setItem('fourcures.settings', JSON.stringify({speed: 'normal'}))")
+    await user.page.reload()
+    assert await user.next_step() == "act"
+    frames = [await frame(user, 1200)]
+    box = await user.target(DEMO_CITY).bounding_box()
+    assert box is not None
+    await user.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=2)
+    frames.append(await frame(user, 700))
+    before = await user.seq()
+    await user.page.mouse.down()
+    await user.page.mouse.up()
+    while len(frames) < DEMO_FRAMES and not await user.page.evaluate(LATER, before):
+        frames.append(await frame(user, 300))
+    frames[-1].info["duration"] = 1200
+    await user.page.keyboard.press("h")
+    await expect(user.page.get_by_text("chance to win with this").first).to_be_visible(timeout=300_000)
+    frames.append(await frame(user, 3500))
+    path = IMAGES / "demo.webp"
+    durations = [one.info["duration"] for one in frames]
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=durations, loop=0, quality=60, method=6)
+    print(f"{path.name}: {len(frames)} frames, {path.stat().st_size / 1000:.0f} kB")
+
+
+async def frame(user: BrowserUser, milliseconds: int) -> Image.Image:
+    """Picture of the page, to be shown for some time."""
+    picture = Image.open(BytesIO(await user.page.screenshot())).convert("RGB")
+    picture = picture.resize((DEMO_WIDTH, picture.height * DEMO_WIDTH // picture.width), Image.Resampling.LANCZOS)
+    picture.info["duration"] = milliseconds
+    return picture
+
+
 async def take_all(path: str, folder: Path) -> None:
     """Start a server and a browser, and take all pictures."""
     server = ServerProcess(folder)
@@ -73,6 +127,7 @@ async def take_all(path: str, folder: Path) -> None:
             browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
             world = played("pandemic", 60, players=3)
             await take_start(browser, server.address)
+            await take_demo(browser, server.address)
             await take_table(browser, server.address, world, "pandemic")
             await take_table(browser, server.address, played("dice", 70), "dice")
             await take_table(browser, server.address, played("cure", 110, players=3), "cure")

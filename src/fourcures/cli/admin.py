@@ -113,7 +113,7 @@ def forget_player(key: Key, config: Config = None, database: Database = None) ->
 
 @players.command("rotate", context_settings=KEYS)
 def rotate_key(key: Key, config: Config = None, database: Database = None) -> None:
-    """Give all that belongs to a player to a new key; whoever knows the old one has nothing any more.
+    """Move everything of a player to a new key. The old key then gives access to nothing.
 
     Example: fourcures admin players rotate AbCdEfGhIjKlMnOpQrStUv
     """
