@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.async_api import Browser, async_playwright, expect
 
 import fourcures as fc
-from browser.browser_user import FLAGS, LATER, PHONE, BrowserUser
+from browser.browser_user import FLAGS, NEXT_STEP, PHONE, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
 from browser.server_process import ServerProcess
 from fourcures.server.thinking.pool import BotTask, decide_interpreted
@@ -28,7 +28,7 @@ SEEDS = {"pandemic": 11, "dice": 4, "cure": 4}  # seeds of games that are then n
 MUCH = 6  # actions
 COLOURS = 256  # colours of a picture: more can hardly be told apart, and take twice the space
 
-DEMO_DECISIONS, DEMO_CITY = 52, "place:kolkata"  # a position with one action left, and a city to go to
+DEMO_DECISIONS, DEMO_CITY = 36, "place:taipei"  # a position with one action left, and a city to go to
 DEMO_FRAMES, DEMO_WIDTH = 40, 960
 POINTER = """
 addEventListener("mousemove", ({clientX, clientY}) => {
@@ -84,7 +84,7 @@ async def take_table(browser: Browser, address: str, game: fc.Game, name: str, *
 
 async def take_demo(browser: Browser, address: str) -> None:
     """Take an animated picture: a click on a city, what follows, and the adviser."""
-    user = await BrowserUser.create(browser, address)
+    user = await BrowserUser.create(browser, address, viewport={"width": 1440, "height": 900})
     await user.page.add_init_script(POINTER)
     await user.import_game(played("pandemic", DEMO_DECISIONS, players=3), *NAMES)
     await user.page.evaluate("localStorage.setItem('fourcures.settings', JSON.stringify({speed: 'normal'}))")
@@ -98,8 +98,8 @@ async def take_demo(browser: Browser, address: str) -> None:
     before = await user.seq()
     await user.page.mouse.down()
     await user.page.mouse.up()
-    while len(frames) < DEMO_FRAMES and not await user.page.evaluate(LATER, before):
-        frames.append(await frame(user, 300))
+    while len(frames) < DEMO_FRAMES and not await user.page.evaluate(NEXT_STEP, before):
+        frames.append(await frame(user, 900))
     frames[-1].info["duration"] = 1200
     await user.page.keyboard.press("h")
     await expect(user.page.get_by_text("chance to win with this").first).to_be_visible(timeout=300_000)
