@@ -1,4 +1,4 @@
-"""Build hooks: the page, compiled games if asked for, and a README with absolute links become parts of packages."""
+"""Build hooks: packages get the page, the commit, compiled games if asked for, and a README with absolute links."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 PAGE = Path("src/fourcures/server/page")
 ASKED = "FOURCURES_WHEEL_COMPILED"  # set by `make wheel`; other builds need no compiler and take no minutes
 CACHE = Path("build/compiled")
+COMMIT_SOURCE = Path(__file__).parent / "src/fourcures/lab/commit.py"
 FOLDER = """
 import sys
 from fourcures import GAMES
@@ -63,8 +64,21 @@ class PackageHook(BuildHookInterface[Any]):
             builder = runpy.run_path(str(Path(self.root) / "web" / "build.py"))
             if builder["main"]() != 0:
                 sys.exit(1)
+        self._add_commit(build_data)
         if self._compiles():
             self._add_compiled(build_data)
+
+    def _add_commit(self, build_data: dict[str, Any]) -> None:
+        """Put the commit into the package, where it is known: in a clone, and in a source distribution of one."""
+        root, found = Path(self.root), runpy.run_path(str(COMMIT_SOURCE))
+        commit, name = found["commit_of"](root / "src/fourcures"), found["COMMIT_FILE"]
+        if not commit:
+            return
+        file = root / "build" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"{commit}\n", encoding="utf-8")
+        package = "fourcures" if self.target_name == "wheel" else "src/fourcures"
+        build_data["force_include"][str(file)] = f"{package}/{name}"
 
     def _compiles(self) -> bool:
         return self.target_name == "wheel" and bool(os.environ.get(ASKED))

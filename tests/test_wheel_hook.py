@@ -58,3 +58,17 @@ def test_a_wheel_with_compiled_games_is_for_one_platform_and_one_numba(
     assert set(data["force_include"].values()) == places
     assert (data["pure_python"], data["infer_tag"]) == (False, True)
     assert data["dependencies"] == [f"numba=={importlib.metadata.version('numba')}"]
+
+
+@pytest.mark.parametrize(
+    ("target", "place"), [("wheel", "fourcures/commit.txt"), ("sdist", "src/fourcures/commit.txt")]
+)
+def test_a_package_carries_the_commit_that_it_was_built_from(
+    hook: Any, target: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A source distribution has the file in place of a repository, and its wheel says the same."""
+    monkeypatch.setattr(type(hook), "target_name", target)
+    carried = Path(hook.root) / "src" / "fourcures" / "commit.txt"
+    carried.write_text("0123abc\n")
+    [(file, found)] = built(hook)["force_include"].items()
+    assert (Path(file).read_text(), found) == ("0123abc\n", place)

@@ -22,6 +22,7 @@ from fourcures.lab.benchmark import definition as definitions
 from fourcures.lab.benchmark.definition import canonical_hash
 from fourcures.lab.benchmark.leaderboard import mean_estimate
 from fourcures.lab.estimate import Estimate
+from fourcures.lab.provenance import this_program
 
 ROOT = Path(__file__).parents[2]
 HASHES = {
@@ -194,6 +195,21 @@ def test_a_file_of_another_run_is_left_alone(tiny: Definition, result_file: Path
     assert result_file.read_bytes() == before
 
 
+def test_other_sources_or_weights_go_on_with_no_file(tiny: Definition, tmp_path: Path, result_file: Path) -> None:
+    """Another commit with equal sources goes on. Files of earlier programs, which name none, are only read."""
+    change(result_file, lambda it: it["provenance"].update(commit="0123"))
+    assert play(tiny, result_file)
+    assert "other sources" not in command("check", str(result_file)).output
+    change(result_file, lambda it: it["provenance"].update(weights_sha256="0" * 64))
+    with pytest.raises(FourcuresError, match=r"weights 000000000000\) than those .* name a new file"):
+        play(tiny, result_file)
+    assert "Played by other sources or weights" in command("check", str(result_file)).output
+    change(result_file, lambda it: it.pop("provenance"))
+    with pytest.raises(FourcuresError, match=r"was played by other sources or weights \(0\.1\.0\)"):
+        play(tiny, result_file)
+    assert read_result(result_file).provenance is None
+
+
 def first_cell(document: dict[str, Any]) -> dict[str, Any]:
     cell: dict[str, Any] = document["cells"]["solo"]
     return cell
@@ -325,6 +341,7 @@ def test_the_board_shows_whole_tracks_the_best_first(tiny: Definition, tmp_path:
     assert "| +0.0 (" in hidden  # it wins the same games as its twin
     assert "a \\| &lt;b>" in hidden
     assert "[b.json](results/b.json)" in hidden
+    assert f"weights {this_program().weights_sha256[:12]} |" in hidden
     assert opened.index("| 1 | `random`") < opened.index("| 2 | `greedy`")
     assert "part.json" not in text
     done = command("board", str(folder), "-o", str(page))

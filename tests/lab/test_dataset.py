@@ -18,7 +18,7 @@ import fourcures as fc
 from fourcures.bots.registry import find_bot
 from fourcures.cli.commands import app
 from fourcures.engine.legal import legal_ids
-from fourcures.lab import batch, dataset_writer, simulate
+from fourcures.lab import batch, dataset_writer, provenance, simulate
 from fourcures.lab.dataset import Dataset, RecordedGame
 from fourcures.lab.dataset_writer import DatasetWriter
 from fourcures.lab.executors.cuda import CudaExecutor
@@ -192,6 +192,18 @@ def test_another_end_and_other_rules_are_noticed(written: Path) -> None:
         RecordedGame({**game.row, "won": True}, game.moves, game.about).replay()
     with pytest.raises(fc.BadRecord, match=r"; its rules have version 0, those of this package \d+\.$"):
         RecordedGame({**game.row, "won": True}, game.moves, {**game.about, "rules_version": 0}).replay()
+
+
+def test_a_data_set_grows_by_equal_sources_alone(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, made_by = provenance.this_program(), Dataset(written.parent).about["commit"]
+    monkeypatch.setattr(provenance, "this_program", lambda: provenance.Provenance("0123", *now.hashes))
+    simulate("dice", "random", 33, seed=6, moves=written.parent)
+    grown = Dataset(written.parent)
+    assert (len(grown), grown.about["commit"]) == (33, made_by)
+    other = provenance.Provenance(now.commit, "0" * 64, now.weights_sha256)
+    monkeypatch.setattr(provenance, "this_program", lambda: other)
+    with pytest.raises(fc.FourcuresError, match="differs in sources_sha256; name a new folder"):
+        simulate("dice", "random", 36, seed=6, moves=written.parent)
 
 
 def test_folders_that_are_no_data_set_are_refused(tmp_path: Path, written: Path) -> None:

@@ -73,9 +73,12 @@ def check(
     """
     from fourcures.lab.benchmark import bot_of, read_result, replay_games
     from fourcures.lab.job import format_games
+    from fourcures.lab.provenance import this_program
 
     result = read_result(file)
     tell(file, result)
+    if not this_program().decides_as(result.provenance):
+        typer.echo("Played by other sources or weights than this program has: games may go another way.", err=True)
     if not replay:
         return
     games, mismatches = replay_games(result, bot_of(result, bot), replay, Console(stderr=True))
@@ -125,6 +128,7 @@ def tell(file: Path, result: BenchmarkResult) -> None:
     from fourcures.lab.summary import share
 
     typer.echo(f"{file}: {result.bot.name} on {result.benchmark} ({result.definition_sha256[:12]})")
+    typer.echo(f"  fourcures {result.program_text}")
     for track in result.definition.tracks:
         names = [name for name in result.definition.cell_names(track) if name in result.cells]
         if names:

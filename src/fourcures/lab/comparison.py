@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from rich.console import Console
 
-from fourcures import DEFAULT_GAME, __version__, game_type
+from fourcures import DEFAULT_GAME, game_type
 from fourcures.bots.registry import AnyBot, find_bot
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
@@ -21,6 +21,7 @@ from fourcures.lab.estimate import Estimate
 from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.job import Job, all_options, format_games, format_options
 from fourcures.lab.plot_choices import check_layout
+from fourcures.lab.provenance import as_fields, bot_hash
 from fourcures.lab.simulation import Result, check_games, play_job, quiet_console, tell_if_stopped
 from fourcures.lab.summary import paired_difference, share
 
@@ -114,10 +115,11 @@ class Comparison:
     def as_json(self, by_role: bool = False) -> dict[str, Any]:
         """All statistics as JSON values."""
         about = {
-            "version": __version__,
+            **as_fields(),
             "game": self.game_type.name,
             "options": [json.loads(jobs[0].options_json) for jobs in self.asked],
             "bots": [job.bot.name for job in self.asked[0]],
+            "bots_sha256": [bot_hash(job.bot) for job in self.asked[0]],
             "games": self.games,
             "seed": self.seed,
         }

@@ -57,12 +57,19 @@ class DatasetWriter:
         parts = list_parts(folder)
         if not parts and any(not path.name.startswith(".") for path in folder.iterdir()):
             raise FourcuresError(f"{folder} holds other things than a data set; name a new folder.")
-        if parts and parts[0].about != json.loads(json.dumps(self._about)):
-            other = [key for key, value in parts[0].about.items() if value != self._about.get(key)]
-            raise FourcuresError(
-                f"{folder} holds another data set, which differs in {', '.join(other)}; name a new folder."
-            )
+        if parts:
+            self._resume(parts[0].about)
         return parts
+
+    def _resume(self, earlier: dict[str, Any]) -> None:
+        """Keep the description of an earlier run; FourcuresError if another field than its commit differs."""
+        now = json.loads(json.dumps(self._about))
+        other = [key for key in now if key != "commit" and earlier.get(key) != now[key]]
+        if other:
+            raise FourcuresError(
+                f"{self.folder} holds another data set, which differs in {', '.join(other)}; name a new folder."
+            )
+        self._about = earlier
 
     @property
     def games(self) -> int:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from fourcures import __version__
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.registry import AnyBot
@@ -17,6 +16,7 @@ from fourcures.games import GAMES
 from fourcures.lab.batch import FinishedGames, Form, GameRunner
 from fourcures.lab.kernels import play_games
 from fourcures.lab.move_kernels import record_games
+from fourcures.lab.provenance import as_fields, bot_hash
 from fourcures.lab.seated_bots import PythonGameRunner
 
 
@@ -72,11 +72,12 @@ class Job:
     def about(self) -> dict[str, Any]:
         """Description as JSON values. With the number of games, it is enough to play the same games again."""
         return {
-            "version": __version__,
+            **as_fields(),
             "rules_version": self.game_type.rules_version,
             "game": self.game,
             "options": json.loads(self.options_json),
             "bot": self.bot.name,
+            "bot_sha256": bot_hash(self.bot),
             "seed": self.seed,
         }
 

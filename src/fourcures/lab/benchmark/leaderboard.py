@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
@@ -69,16 +70,20 @@ def leaderboard(definition: Definition, entries: Sequence[Entry], folder: Path, 
     lines = [
         f"# Leaderboard of {definition.name}",
         "",
-        (
+        wrapped(
             f"Made of result files by `fourcures benchmark board`: {definition.games} games a cell, base seed "
-            f"{definition.seed}, definition `{definition.sha256[:12]}`.\n\n"
+            f"{definition.seed}, definition `{definition.sha256[:12]}`."
+        ),
+        "",
+        wrapped(
             "A score is the mean over cells of the share of games won, in percent, with its 95 % interval. The cost of "
             "hiding is the score less that on the same deals with open hands, in points. The budget class goes by the "
-            "mean time of a decision on the machine that the file names."
+            "mean time of a decision on the machine that the file names. The program of an entry is given by version, "
+            "commit, and the first digits of the hashes of sources and weights, where its file has them."
         ),
     ]
     for track in reversed(definition.tracks):  # the last is the hardest
-        lines += ["", f"## Track {track}", "", definition.tracks[track], ""]
+        lines += ["", f"## Track {track}", "", wrapped(definition.tracks[track]), ""]
         ranked = rank(definition, entries, track)
         lines += [*track_table(definition, ranked, track, link), "", *cell_table(definition, ranked, track)]
         if not ranked:
@@ -105,7 +110,7 @@ def track_table(definition: Definition, ranked: Sequence[Entry], track: str, lin
     has_twins = any(definition.cell(name).twin for name in names)
     games = list(by_game) if len(by_game) > 1 else []
     heads = ["", "bot", "score", *(game_type(game).title for game in games), *(["cost of hiding"] if has_twins else [])]
-    yield from table_head([*heads, "ms a decision", "budget class", "declared", "by", "file"])
+    yield from table_head([*heads, "ms a decision", "budget class", "declared", "by", "program", "file"])
     for place, entry in enumerate(ranked, 1):
         result, seconds = entry.result, entry.result.seconds_a_decision(track)
         cost = entry.cost_of_hiding(track)
@@ -119,6 +124,7 @@ def track_table(definition: Definition, ranked: Sequence[Entry], track: str, lin
             definition.budget_class(seconds),
             result.bot.declared_budget,
             result.by,
+            result.program_text,
             f"[{entry.file}]({link}/{entry.file})",
         )
 
@@ -130,6 +136,11 @@ def cell_table(definition: Definition, ranked: Sequence[Entry], track: str) -> I
     yield from table_head(["cell", *(f"`{entry.result.bot.name}`" for entry in ranked)])
     for name in definition.cell_names(track):
         yield table_row(f"`{name}`", *(percent(entry.score([name])) for entry in ranked))
+
+
+def wrapped(text: str) -> str:
+    """Paragraph in lines of at most 100 characters."""
+    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
 
 def table_head(heads: Sequence[str]) -> Iterator[str]:

@@ -12,9 +12,10 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.registry import AnyBot, find_bot
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.benchmark.result import BenchmarkResult
-from fourcures.lab.benchmark.run import playable_cells, source_hash
+from fourcures.lab.benchmark.run import playable_cells
 from fourcures.lab.executors.cores import CpuExecutor
 from fourcures.lab.job import Job, play_part
+from fourcures.lab.provenance import bot_hash
 from fourcures.lab.simulation import progress_bar, saving_failed_game
 
 
@@ -40,7 +41,7 @@ def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
     if place is None and entry.name.partition(":")[0] not in COMPILED_BOTS:
         raise FourcuresError(f"{entry.name} is a bot in Python: say with --bot where you have it, as my_bot.py:MyBot.")
     bot = find_bot(place or entry.name)
-    if source_hash(bot) != entry.source_sha256:
+    if bot_hash(bot) != entry.source_sha256:
         raise FourcuresError(f"{place or entry.name} is not the bot of the result: its file has another hash.")
     return bot
 

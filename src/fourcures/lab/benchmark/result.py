@@ -14,6 +14,7 @@ from fourcures import GAMES
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.validation import Part, decoded, validated
 from fourcures.lab.benchmark.definition import BenchmarkCell, Definition, canonical_hash, find_definition
+from fourcures.lab.provenance import Provenance
 from fourcures.lab.result_files import write_atomically
 
 FORMAT = 1
@@ -71,6 +72,12 @@ class BenchmarkResult(Part, frozen=True):
     machine: Machine
     complete_tracks: list[str]  # the only tracks for which the result is on a leaderboard
     cells: dict[str, CellResult]
+    provenance: Provenance | None = None  # None in the files of earlier programs
+
+    @property
+    def program_text(self) -> str:
+        """Version and provenance of the program that played it."""
+        return f"{self.program}, {self.provenance}" if self.provenance else self.program
 
     @property
     def definition(self) -> Definition:

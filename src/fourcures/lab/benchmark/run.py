@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,8 +14,7 @@ from msgspec import structs
 from rich.console import Console
 
 from fourcures import __version__, game_type
-from fourcures.bots.bot import PythonBot
-from fourcures.bots.registry import AnyBot, find_bot
+from fourcures.bots.registry import find_bot
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.batch import FinishedGames, core_count
 from fourcures.lab.benchmark.definition import BenchmarkCell, Definition
@@ -33,6 +31,7 @@ from fourcures.lab.benchmark.result import (
 )
 from fourcures.lab.executors.registry import find_executor
 from fourcures.lab.job import Job
+from fourcures.lab.provenance import bot_hash, this_program
 from fourcures.lab.result_files import check_path
 from fourcures.lab.simulation import check_games, play_job, quiet_console
 
@@ -96,7 +95,7 @@ class BenchmarkRun:
         self.bot = find_bot(bot)
         self._path = path
         self._executor = find_executor("cpu", workers)
-        entry = BotEntry(self.bot.name, str(bot), source_hash(self.bot), budget)
+        entry = BotEntry(self.bot.name, str(bot), bot_hash(self.bot), budget)
         date = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.result = BenchmarkResult(
             FORMAT,
@@ -110,12 +109,18 @@ class BenchmarkRun:
             this_machine(),
             [],
             {},
+            this_program(),
         )
         if path.exists():
             self._take_up(read_result(path))
 
     def _take_up(self, earlier: BenchmarkResult) -> None:
-        """Resume the result of an earlier run; FourcuresError if one of the fields in ``SAME`` differs."""
+        """Resume the result of an earlier run; FourcuresError if a field in ``SAME``, sources or weights differ."""
+        if not this_program().decides_as(earlier.provenance):
+            raise FourcuresError(
+                f"{self._path} was played by other sources or weights ({earlier.program_text}) than those of this "
+                f"program ({self.result.program_text}); name a new file with -o."
+            )
         other = [name for name in SAME if getattr(earlier, name) != getattr(self.result, name)]
         if other:
             raise FourcuresError(
@@ -173,14 +178,6 @@ def playable_cells(definition: Definition, cells: Sequence[BenchmarkCell], conso
     if left_out := [cell.name for cell in cells if cell not in playable]:
         console.print(f"Left out, as they need other rules: {', '.join(left_out)}.", soft_wrap=True)
     return playable
-
-
-def source_hash(bot: AnyBot) -> str | None:
-    """SHA-256 of the source file of a Python bot that was loaded from a file, else None."""
-    if not isinstance(bot, PythonBot) or bot.spec is None:
-        return None
-    file = Path(bot.spec.rpartition(":")[0])
-    return hashlib.sha256(file.read_bytes()).hexdigest() if file.suffix == ".py" else None
 
 
 def this_machine() -> Machine:
