@@ -12,6 +12,7 @@ COMPILED = (
     "bots/",
     "envs/",
     "lab/",
+    "training/",
     "engine/test_backends.py",
     "engine/test_bits.py",
     "engine/test_carried_code.py",

@@ -20,6 +20,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
+from chance_training import PLANS, Fit, Plan, fit, folds_of
 from fourcures import __version__
 from fourcures.bots.chances import compiled_network
 from fourcures.bots.planner.workspace import SETTINGS
@@ -27,7 +28,6 @@ from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.calibration import figures, judge, markdown, positions_of
-from fourcures.lab.chance_training import PLANS, Fit, Plan, fit, folds_of
 from fourcures.lab.decisions import CELLS, Decisions, PlannerGames, concatenate, load, save
 
 SEED = 1000

@@ -23,14 +23,14 @@ from typing import Any
 
 import numpy as np
 import torch
-from device_games import ROOT, DeviceGames, encode
-from planner_games import CELLS, PlannerGames
 from torch import Tensor, nn
 from torch.nn import functional
 
+from device_games import ROOT, DeviceGames, encode
 from fourcures import __version__
 from fourcures.bots.policy.encoding import Encoding, action_names, input_names
 from fourcures.games import GAMES as GAME_TYPES
+from planner_games import CELLS, PlannerGames
 
 GAMES = 61_440  # concurrent games on the device
 STEPS = 24  # steps of each game between two updates

@@ -27,8 +27,8 @@ from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.decisions import CELLS as ALL_CELLS
-from fourcures.lab.optimizer import HIDDEN
-from fourcures.lab.training import Generation, Plan, train
+from optimizer import HIDDEN
+from value_training import Generation, Plan, train
 
 CELLS = {game: [cell for cell in cells if cell.get("hands") != "closed"] for game, cells in ALL_CELLS.items()}
 

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+import chance_training
 import fourcures as fc
 from fourcures.bots.chances import chance_weights, compiled_network, feature_row, forward_pass
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.advice import TALLIES
 from fourcures.bots.planner.layers import read_layers
 from fourcures.bots.planner.workspace import SETTINGS
-from fourcures.lab import calibration, chance_training
+from fourcures.lab import calibration
 from fourcures.lab.calibration import (
     Judged,
     base_rate_brier,

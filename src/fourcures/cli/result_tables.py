@@ -257,33 +257,3 @@ def bench_table(figures: dict[str, Any]) -> RenderableType:
     small.add_row("import fourcures", f"{figures['import_seconds']:.2f} s")
     small.add_row("cores", str(figures["cores"]))
     return Group(table, small)
-
-
-def comparison_table(figures: dict[str, Any]) -> RenderableType:
-    """Speed of fourcures and of other libraries, with how many times as fast the compiled rules are."""
-    table = Table(title="Random play to the end, one core", title_justify="left")
-    for column in ("", "version", "decisions/s", "fourcures is"):
-        table.add_column(column, justify="left" if column == "" else "right")
-    ours = figures["ours"]
-    for form, speed in ours.items():
-        name = f"{figures['title']}, {players_words(figures['players'])}, {form}"
-        table.add_row(name, "fourcures", f"{speed:,.0f}", _times(ours["compiled"], speed))
-    table.add_section()
-    missing = {}
-    for peer in figures["peers"].values():
-        if "decisions" in peer:
-            speed = peer["decisions"]
-            table.add_row(peer["title"], peer["version"], f"{speed:,.0f}", _times(ours["compiled"], speed))
-        elif "missing" in peer:
-            table.add_row(peer["title"], "not installed", "", "")
-            missing[peer["missing"]] = True
-        else:
-            table.add_row(peer["title"], "failed", "", "")
-    remarks = [f"{peer['title']}: {peer['failed']}" for peer in figures["peers"].values() if "failed" in peer]
-    if missing:
-        remarks.append(f"To see the rest: {figures['python']} -m pip install {' '.join(missing)}")
-    return Group(table, *(Text(remark, style="dim") for remark in remarks))
-
-
-def _times(ours: float, theirs: float) -> str:
-    return f"{ours / theirs:,.0f} x as fast" if ours >= 10 * theirs else f"{ours / theirs:.1f} x as fast"

@@ -9,7 +9,7 @@ COMMIT_FILE = "commit.txt"  # in packages that were built from a clone
 
 
 def commit_of(package: Path) -> str | None:
-    """Commit that a package folder belongs to, with ``-dirty`` after changes; None if it is unknown."""
+    """Commit of a package folder, with ``-dirty`` after changes. Return None if it is unknown."""
     clone = package.parent.parent
     if (clone / ".git").exists():
         command = ["git", "-C", str(clone), "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]

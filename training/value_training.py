@@ -19,8 +19,8 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.layers import read_layers
 from fourcures.bots.planner.workspace import Settings
 from fourcures.engine.game_type import GameType
-from fourcures.lab.optimizer import HIDDEN, Optimizer, Weights, cross_entropy
-from fourcures.lab.training_data import SelfPlay, Trajectories, cells_of_games, replay_window, sample_games, td_targets
+from optimizer import HIDDEN, Optimizer, Weights, cross_entropy
+from self_play import SelfPlay, Trajectories, cells_of_games, replay_window, sample_games, td_targets
 
 
 @dataclass(frozen=True)

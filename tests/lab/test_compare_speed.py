@@ -5,19 +5,20 @@ from __future__ import annotations
 import io
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 from rich.console import Console
-from typer.testing import CliRunner
 
 from fourcures import GAMES, FourcuresError
-from fourcures.cli.commands import app
-from fourcures.cli.result_tables import comparison_table
-from fourcures.lab import peer_benchmark, peers
 from fourcures.lab.bench import Speed
+
+with pytest.MonkeyPatch.context() as patch:
+    patch.syspath_prepend(Path(__file__).parents[2] / "benchmarks")
+    compare_speed, peers = map(import_module, ("compare_speed", "peers"))
 
 
 class CoinGame:
@@ -122,14 +123,14 @@ def fake_python(folder: Path, body: str) -> str:
 
 def test_peers_run_under_the_interpreter_that_has_them(tmp_path: Path) -> None:
     python = fake_python(tmp_path, "print('welcome')\nprint('{\"asked\": \"' + ' '.join(sys.argv[2:]) + '\"}')")
-    assert peer_benchmark.measure_peer(python, "uno") == {"asked": f"uno {peer_benchmark.ROUND_SECONDS}"}
+    assert compare_speed.measure_peer(python, "uno") == {"asked": f"uno {compare_speed.ROUND_SECONDS}"}
     broken = fake_python(tmp_path, "sys.exit('first\\nno such thing')")
-    assert peer_benchmark.measure_peer(broken, "uno") == {"failed": "no such thing"}
+    assert compare_speed.measure_peer(broken, "uno") == {"failed": "no such thing"}
 
 
 def test_a_path_that_is_no_interpreter_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FourcuresError, match=r"nothing cannot be run: .*; name a Python interpreter\.$"):
-        peer_benchmark.measure_peer(str(tmp_path / "nothing"), "uno")
+        compare_speed.measure_peer(str(tmp_path / "nothing"), "uno")
 
 
 FIGURES = {
@@ -148,7 +149,7 @@ FIGURES = {
 
 def test_the_table_shows_ratios_and_how_to_install_the_rest() -> None:
     out = io.StringIO()
-    Console(file=out, width=120).print(comparison_table(FIGURES))
+    Console(file=out, width=120).print(compare_speed.comparison_table(FIGURES))
     lines = [" ".join(line.replace("│", " ").split()) for line in out.getvalue().splitlines()]
     assert "Some game, 4 players, compiled fourcures 4,000,000 1.0 x as fast" in lines
     assert "Some game, 4 players, interpreted fourcures 40,000 100 x as fast" in lines
@@ -158,20 +159,15 @@ def test_the_table_shows_ratios_and_how_to_install_the_rest() -> None:
     assert "To see the rest: python3 -m pip install b" in lines
 
 
-def test_the_command_compares(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_compares(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(
-        peer_benchmark, "play_speed", lambda kind, options, form, games, threads: Speed(games * threads, 1)
+        compare_speed, "play_speed", lambda kind, options, form, games, threads: Speed(games * threads, 1)
     )
-    monkeypatch.setattr(peer_benchmark, "GameRunner", lambda *arguments: SimpleNamespace(prepare=lambda: None))
-    monkeypatch.setattr(peer_benchmark, "measure_peer", lambda python, name: {"version": python, "decisions": 5.0})
-    done = CliRunner().invoke(app, ["bench", "--compare", "--game", "dice", "--peers-python", "other", "--json"])
-    figures = json.loads(done.stdout)
+    monkeypatch.setattr(compare_speed, "GameRunner", lambda *arguments: SimpleNamespace(prepare=lambda: None))
+    monkeypatch.setattr(compare_speed, "measure_peer", lambda python, name: {"version": python, "decisions": 5.0})
+    compare_speed.main(["--game", "dice", "--peers-python", "other", "--json"])
+    figures = json.loads(capsys.readouterr().out)
     assert figures["title"] == GAMES["dice"].title
     assert figures["ours"] == {"compiled": 10_000, "interpreted": 25}
     assert figures["peers"].keys() == peers.PEERS.keys()
     assert figures["peers"]["uno"]["version"] == "other"
-
-
-def test_an_interpreter_for_no_comparison_is_refused() -> None:
-    done = CliRunner().invoke(app, ["bench", "--peers-python", "other"])
-    assert isinstance(done.exception, FourcuresError)

@@ -13,9 +13,9 @@ import fourcures as fc
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.layers import Layers, propagate, read_layers, softsign
 from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
-from fourcures.lab.optimizer import COMPARISON_WEIGHT, HIDDEN, Optimizer, comparison_gradients, cross_entropy, gradients
-from fourcures.lab.training import Generation, Plan, train
-from fourcures.lab.training_data import SelfPlay, Trajectories, concatenate, replay_window, sample_games, td_targets
+from optimizer import COMPARISON_WEIGHT, HIDDEN, Optimizer, comparison_gradients, cross_entropy, gradients
+from self_play import SelfPlay, Trajectories, concatenate, replay_window, sample_games, td_targets
+from value_training import Generation, Plan, train
 
 DICE = fc.GAMES["dice"]
 CELLS = [DICE.make_options(mode=mode) for mode in ("intro", "standard")]

@@ -17,7 +17,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.layers import Layers, propagate, read_layers
 from fourcures.engine.game_type import GameType
 from fourcures.lab.decisions import Decisions
-from fourcures.lab.optimizer import Optimizer, Weights
+from optimizer import Optimizer, Weights
 
 FOLDS = 5
 FIRST_WEIGHT = 4  # sampling weight of a game's first decision, relative to any other

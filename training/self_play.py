@@ -15,7 +15,7 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
-from fourcures.lab.optimizer import Weights
+from optimizer import Weights
 
 MAX_ROWS_PER_GAME = 900
 MAX_COMPARISONS_PER_GAME = 150
