@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
 TAKEN_IN = {  # files of the repository that become pages or pictures of the site, with their places there
     "benchmarks/results.md": "benchmarks/results.md",
-    "benchmarks/strength.md": "benchmarks/strength.md",
+    "benchmarks/archive/2026-11.md": "benchmarks/archive/2026-11.md",
     "benchmarks/calibration.png": "benchmarks/calibration.png",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
