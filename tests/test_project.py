@@ -160,3 +160,6 @@ def test_the_citation_is_of_this_version() -> None:
     assert citation["version"] == fc.__version__
     assert citation["repository-code"] == project()["urls"]["Repository"]
     assert citation["license"] == project()["license"]
+    assert [one["name"] for one in citation["authors"]] == [one["name"] for one in project()["authors"]]
+    heading = f"## {citation['version']} ({citation['date-released']})"
+    assert heading in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()
