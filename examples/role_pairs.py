@@ -13,6 +13,7 @@ import argparse
 import io
 import math
 import sys
+import textwrap
 import time
 from bisect import bisect_left, bisect_right
 from itertools import accumulate, combinations
@@ -179,7 +180,7 @@ def text(study: Study) -> str:
         pairs_table(study),
         roles_table(study),
     )
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(part if part[0] in "|!#" else textwrap.fill(part, 100) for part in parts) + "\n"
 
 
 def findings(study: Study) -> str:

@@ -155,6 +155,19 @@ def test_the_source_distribution_makes_the_wheel_without_node(tmp_path: Path, mo
     assert zipfile.ZipFile(again).namelist() == zipfile.ZipFile(wheel).namelist()
 
 
+def long_lines(text: str) -> list[str]:
+    """Lines of prose beyond 100 columns. Code, tables and badges, which cannot be broken, are left out."""
+    prose = re.sub(r"^ *```.*?^ *```", "", text, flags=re.MULTILINE | re.DOTALL)
+    return [line for line in prose.splitlines() if len(line) > 100 and not line.startswith(("|", "    ", "[!["))]
+
+
+def test_lines_of_markdown_wrap_at_100() -> None:
+    pages = [path for path in project_files() if path.suffix == ".md"]
+    assert ROOT / "README.md" in pages
+    assert [f"{path.relative_to(ROOT)}: {line}" for path in pages for line in long_lines(path.read_text("utf-8"))] == []
+    assert long_lines(f"{'word ' * 21}\n| {'cell ' * 21}|\n```\n{'code ' * 21}\n```\n") == ["word " * 21]
+
+
 def test_the_citation_is_of_this_version() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == fc.__version__
