@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -366,3 +367,17 @@ def test_a_leaderboard_is_made_of_the_results(version: int) -> None:
 @pytest.mark.parametrize("name", ["run", "check", "board"])
 def test_every_command_has_help_with_an_example(name: str) -> None:
     assert f"Example: fourcures benchmark {name}" in command(name, "--help").output
+
+
+def test_the_readme_says_what_the_results_say() -> None:
+    """A bot on the leaderboard has its figure there; another has it on the page of measurements."""
+    readme, board, measured = (
+        (ROOT / page).read_text(encoding="utf-8")
+        for page in ("README.md", "docs/leaderboard.md", "benchmarks/results.md")
+    )
+    heads, cells = re.findall(r"^\| (?:cell|`pandemic-4-standard-open`) \| (.*) \|$", board, re.MULTILINE)[-2:]
+    won = dict(zip(heads.split(" | "), cells.replace(" (", " % (").split(" | "), strict=True))
+    rows = dict(re.findall(r"^\| (`(?:planner|greedy)[:\d]*`) \| (.*?) \|", readme, re.MULTILINE))
+    assert len(rows.keys() & won.keys()) >= 3
+    assert {bot: share for bot, share in rows.items() if share != won.get(bot, share)} == {}
+    assert [share for bot, share in rows.items() if bot not in won and f"| {share} |" not in measured] == []
