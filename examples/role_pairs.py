@@ -173,7 +173,7 @@ def text(study: Study) -> str:
     parts = (
         "# Which two roles win most?",
         played,
-        f"This page and its picture were written by `{command}` (fourcures {fc.__version__}).",
+        f"`{command}` (fourcures {fc.__version__}) wrote this page and its picture.",
         "![Share of games won by each pair of roles](role_pairs.png)",
         findings(study),
         cautions(study),
