@@ -21,6 +21,7 @@ COMPLETE := $(VENV)/.complete
 PAGE := src/fourcures/server/page/index.html
 BROWSER := $(VENV)/.browser
 PYODIDE := build/pyodide/.made
+PROXIES := build/proxies/.made
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 PROGRESS := | sed -n 's/^Collecting \([^ ]*\).*/  \1/p; s/^Installing collected.*/  unpacking .../p'
@@ -47,7 +48,7 @@ PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --no-l
 check: lintpython ## lint, types and interpreted rules: no compiler, no browser
 	$(BIN)/python -m pytest -n $(WORKERS) --check -p no:schemathesis $(ARGS)
 
-test: lint $(BROWSER) $(PYODIDE) ## lint, then all tests; ARGS="-k outbreak" picks some
+test: lint $(BROWSER) $(PYODIDE) $(PROXIES) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(BIN)/python web/build.py test
 	$(MKDOCS) build --strict
 	$(PYTEST) $(ARGS)
@@ -58,7 +59,7 @@ MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
 docs: $(COMPLETE) ## build the documentation into build/site, links checked; ARGS=serve serves it
 	@$(MKDOCS) $(or $(ARGS),build --strict)
 
-soak: $(COMPLETE) ## tests that draw at random or kill processes, with ten times the budget
+soak: $(COMPLETE) $(PROXIES) ## tests that draw at random or kill processes, with ten times the budget
 	FOURCURES_BUDGET=10 $(PYTEST) -m soak $(ARGS)
 
 lint: lintpython $(PAGE) ## ruff, mypy, import-linter, and the types of the page
@@ -131,6 +132,18 @@ $(PYODIDE): requirements/run.txt $(MADE)
 	@rm -rf $(@D)
 	@sed -n '/^msgspec==/,/^    # via/p' $< | $(PIP) --quiet --require-hashes --no-deps --only-binary=:all: \
 		--python-version 3.14 --platform pyemscripten_2026_0_wasm32 --target $(@D) --requirement /dev/stdin
+	@touch $@
+
+# Servers are tested behind the proxies of the system, or those of Debian, unpacked here so that no service starts.
+$(PROXIES):
+	@mkdir -p $(@D)
+	@cd $(@D); PATH="$$PATH:/usr/sbin"; is_new=; \
+	for proxy in nginx caddy; do \
+		if command -v $$proxy >/dev/null || ! command -v apt-get >/dev/null; then continue; fi; \
+		if [ -z "$$is_new" ] && [ "$$(id -u)" = 0 ]; then apt-get -qq update || true; is_new=yes; fi; \
+		apt-get -qq -o APT::Sandbox::User=root download $$proxy && dpkg -x $${proxy}_*.deb . && rm $${proxy}_*.deb || \
+			echo "There is no $$proxy: tests of servers behind it will be skipped. Install it to run them."; \
+	done
 	@touch $@
 
 # Pins carry hashes and no addresses, so they hold whichever package index a machine uses.

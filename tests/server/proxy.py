@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 from collections.abc import AsyncIterator, Sequence
@@ -13,7 +14,9 @@ import pytest
 
 from server.clients import PATIENCE, free_port
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+FETCHED = ROOT / "build" / "proxies" / "usr"  # made by the Makefile
 # No TLS, and client addresses taken from a header, as if another proxy came first.
 PLAIN = {
     " ssl;": ";",
@@ -86,7 +89,8 @@ def servers_asked(folder: Path) -> dict[str, set[int]]:
 
 def find_proxy(name: str) -> str | None:
     """Path of a proxy program, or None if it is not installed."""
-    return shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    folders = (os.environ.get("PATH", os.defpath), "/usr/sbin", FETCHED / "sbin", FETCHED / "bin")
+    return shutil.which(name, path=os.pathsep.join(map(str, folders)))
 
 
 async def answers(port: int) -> bool:

@@ -21,6 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fourcures.server.http.cookies import COOKIE
+from server import proxy
 from server.clients import PATIENCE, BrowserClient, RunningServer, SocketClient, free_port, run_server
 from server.crowd import SERVE, Server
 from server.proxy import DEPLOY, adapted, nginx_arguments, run_nginx, run_proxy, servers_asked
@@ -94,6 +95,16 @@ async def test_a_game_is_played_over_tls_through_the_proxy(
             base_url=origin, verify=context, headers={"origin": "https://evil.example"}
         ) as foreign:
             assert (await foreign.post("/api/tables", json=body)).status_code == 403
+
+
+def test_a_proxy_that_was_fetched_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proxy, "FETCHED", tmp_path)
+    assert proxy.find_proxy("gate") is None
+    for folder in ("sbin", "bin"):
+        program = tmp_path / folder / f"{folder}-gate"
+        program.parent.mkdir()
+        program.touch(0o755)
+        assert proxy.find_proxy(program.name) == str(program)
 
 
 @dataclass
