@@ -17,7 +17,7 @@ from fourcures.engine.rng import start_stream
 from fourcures.engine.stops import Stops, Window
 from fourcures.tables.bots import driver as bot_driver
 from fourcures.tables.windows.asking import Asking, Verdict
-from server.clients import BrowserClient, SocketClient, run_server
+from server.clients import PATIENCE, BrowserClient, SocketClient, run_server
 
 WINDOW = Window(1, 0, "infect", (3, 6, 0), is_moment=True, earlier=(0,), matters=(("forecast", "Forecast"),))
 
@@ -271,14 +271,14 @@ async def test_a_bot_takes_as_long_in_a_window_whatever_it_thinks(
     monkeypatch.setattr(bot_driver, "window_pace", wait)
     position = holding("forecast", "closed")
     position["options"]["talk"] = "none"
-    async with run_server(tmp_path, bot_pause=0.01) as server:
+    async with run_server(tmp_path) as server:
         monkeypatch.setattr(server.hub.bots, "decide", decide)
         client = BrowserClient(server)
         table = await import_position(client, position)
         async with client.at(table) as seat:
             assert (await seat.ask("stand_in", seat=0, target=1, bot="greedy"))["type"] == "done"
             await pass_actions(seat)
-            await asked.wait()
+            await asyncio.wait_for(asked.wait(), PATIENCE)
             room = server.hub._rooms[table]
             for _ in range(20):
                 assert (room.table.actor, room.table.game.window is not None) == (1, True)

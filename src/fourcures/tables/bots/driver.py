@@ -91,7 +91,7 @@ class BotDriver:
         """
         bots, game = self._hub.bots, room.table.game
         seats = frozenset(row.seat for row in room.seats if row.bot is not None)
-        window = game.window if self._pause and room.table.has_secret_hands else None
+        window = game.window if room.table.has_secret_hands else None
         if window is None:
             return await bots.decide(bot, game, seats, room.address)
         passing = BotDecision(window.seat, game.action(window.passing).text)
