@@ -52,7 +52,7 @@ async def crash(
     nginx, and play on at the other server. `progress` is called after each kill with the seconds that it cost; False
     ends the run.
     """
-    chance, watch = random.Random(seed), Watch()
+    rng, watch = random.Random(seed), Watch()
     running = [Server(database, log=log) for _ in range(servers)]
     seconds: list[float] = []
     recoveries: list[Recovery] = []
@@ -68,7 +68,7 @@ async def crash(
         stack.push_async_callback(crowd.go)
         await crowd.come(tables)
         for number in range(kills):
-            goal = watch.acknowledged + chance.randint(actions // 2, actions)
+            goal = watch.acknowledged + rng.randint(actions // 2, actions)
             await go_on(crowd, watch.until(lambda goal=goal: watch.acknowledged >= goal))
             victim = running[number % servers]
             await victim.kill()

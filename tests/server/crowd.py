@@ -162,7 +162,7 @@ class Player:
     """Player who plays some seats of one table at random, and remembers every unacknowledged command."""
 
     def __init__(
-        self, place: Place, server: Entrance, watch: Watch, chance: random.Random, habits: Habits | None = None
+        self, place: Place, server: Entrance, watch: Watch, rng: random.Random, habits: Habits | None = None
     ) -> None:
         self.table = place.table
         self.acknowledged: dict[str, int] = {}
@@ -171,7 +171,7 @@ class Player:
         self._place = place
         self.server = server
         self._watch = watch
-        self._chance = chance
+        self._rng = rng
         self._habits = habits or Habits()
         self._pending: dict[str, Any] | None = None
         self._sent = 0.0
@@ -198,7 +198,7 @@ class Player:
                 self._snapshot = frame
                 self.is_connected = True
                 await self._watch.tell()
-                if self._habits.leave > self._chance.random():
+                if self._habits.leave > self._rng.random():
                     return
             elif self._pending is not None and frame.get("id") == self._pending["id"]:
                 await self._hear(frame, socket)
@@ -235,9 +235,9 @@ class Player:
             return
         own = snapshot["action_hints"]
         if snapshot["viewer"] == snapshot["prompt"]["seat"] and own:
-            if pause := self._habits.pause(self._chance):
+            if pause := self._habits.pause(self._rng):
                 await asyncio.sleep(pause)
-            hint = self._chance.choice(own)
+            hint = self._rng.choice(own)
             self._pending = {
                 "type": "play",
                 "id": uuid.uuid4().hex,
@@ -303,7 +303,7 @@ class Crowd:
         self.tasks: list[asyncio.Task[None]] = []
         self._servers = servers
         self._watch = watch
-        self._chance = random.Random(seed)
+        self._rng = random.Random(seed)
         self._habits = habits or Habits()
 
     @property
@@ -326,10 +326,10 @@ class Crowd:
     async def _play_on(self, places: list[Place], bots: Callable[[int], int]) -> None:
         while True:
             people = zip(places, self._servers, strict=False)
-            seeds = [random.Random(self._chance.random()) for _ in places]
+            seeds = [random.Random(self._rng.random()) for _ in places]
             own = [
-                Player(place, server, self._watch, chance, self._habits)
-                for (place, server), chance in zip(people, seeds, strict=True)
+                Player(place, server, self._watch, rng, self._habits)
+                for (place, server), rng in zip(people, seeds, strict=True)
             ]
             self.players += own
             await asyncio.gather(*(player.run() for player in own))

@@ -8,7 +8,7 @@ from typing import Any
 from fourcures.tables.messages.protocol import Play
 
 
-async def play_out(hub: Any, table: str, chance: random.Random, *, win: bool = False) -> bool:
+async def play_out(hub: Any, table: str, rng: random.Random, *, win: bool = False) -> bool:
     """Play at random, or by the heuristic if `win`, until the game is over. Return whether it was won."""
     from fourcures.bots.compiled import compiled_bot
     from fourcures.bots.interpreted import choose_interpreted, known_legal
@@ -17,10 +17,10 @@ async def play_out(hub: Any, table: str, chance: random.Random, *, win: bool = F
         while not room.table.is_over:
             game = room.table.game
             if win:
-                number = choose_interpreted(game, known_legal(game), compiled_bot("greedy"), chance.getrandbits(32))
+                number = choose_interpreted(game, known_legal(game), compiled_bot("greedy"), rng.getrandbits(32))
                 action = game.action(number)
             else:
-                action = chance.choice([one for one in game.legal_actions if one.seat == game.actor])
+                action = rng.choice([one for one in game.legal_actions if one.seat == game.actor])
             command = Play("", action.seat, room.table.seq, action.text, sure=True)
             entries = room.table.decide(command, f"t-{room.table.seq + 1}", hub.now())
             await hub.append(room, entries, lambda _: None)

@@ -116,13 +116,13 @@ async def test_the_list_is_told_in_parts(client: BrowserClient) -> None:
 
 async def test_statistics_equal_a_count_over_the_logs(server: RunningServer, client: BrowserClient) -> None:
     """Random games of several people, some imported, some unfinished. Each log is replayed for the count."""
-    other, chance = BrowserClient(server), random.Random(5)
+    other, rng = BrowserClient(server), random.Random(5)
     expected: Counter[tuple[str, ...]] = Counter()
     outcomes: list[bool] = []
     people = {"me": client, "friend": other}
     for number in range(8):
         who = "me" if number < 6 else "friend"
-        setup: tuple[str, str, dict[str, str]] = chance.choice(
+        setup: tuple[str, str, dict[str, str]] = rng.choice(
             [
                 ("dice", "me", {"mode": "standard"}),
                 ("dice", "me", {}),
@@ -132,7 +132,7 @@ async def test_statistics_equal_a_count_over_the_logs(server: RunningServer, cli
         )
         game, seats, options = setup
         table = await people[who].start(game, seats, **options)
-        await play_out(server.hub, table, chance, win=number in (1, 2, 4))
+        await play_out(server.hub, table, rng, win=number in (1, 2, 4))
         loaded = await server.hub.store.load(table)
         row, _, entries = loaded
         replayed = fc.replay(replay_of(row, entries))

@@ -14,12 +14,12 @@ import fourcures as fc
 from server.clients import BrowserClient, SocketClient
 
 
-async def play_to_the_end(seat: SocketClient, chance: random.Random) -> None:
+async def play_to_the_end(seat: SocketClient, rng: random.Random) -> None:
     """Play a random hinted action whenever the seat must decide."""
     while seat.snapshot["seed"] is None:
         snapshot = seat.snapshot
         if snapshot["action_hints"] and snapshot["prompt"]["seat"] == snapshot["viewer"]:
-            answer = await seat.play(chance.choice(seat.texts))
+            answer = await seat.play(rng.choice(seat.texts))
             assert answer["type"] in ("done", "stale")  # stale: another seat has used a window
         else:
             await seat.next()
@@ -77,9 +77,9 @@ async def test_a_whole_game_over_sockets(
 async def test_who_comes_later_sees_what_those_see_who_were_there(client: BrowserClient, other: BrowserClient) -> None:
     table = await client.start("pandemic", "me me")
     async with client.at(table) as seat, other.at(table) as there:
-        chance = random.Random(3)
+        rng = random.Random(3)
         for _ in range(12):
-            await seat.play(chance.choice(seat.texts))
+            await seat.play(rng.choice(seat.texts))
         await there.wait_for_seq(seat.snapshot["seq"])
         async with BrowserClient(client.server).at(table) as late:
             assert late.snapshot == there.snapshot

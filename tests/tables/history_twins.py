@@ -69,13 +69,13 @@ def fold(table: Table, move: Move) -> None:
     table.fold(Entry(table.seq + 1, f"c{table.seq + 1}", move.seat, move.kind, move.text, 0.0))
 
 
-def random_move(table: Table, chance: random.Random) -> Move:
+def random_move(table: Table, rng: random.Random) -> Move:
     """Random move that somebody at a table could make."""
-    if chance.random() < 0.15 and table._undoable and table.can_undo(table._undoable[-1].action.seat):
+    if rng.random() < 0.15 and table._undoable and table.can_undo(table._undoable[-1].action.seat):
         return Move(table._undoable[-1].action.seat, "undo", "")
     actions = list(table.game.legal_actions)
-    kind = chance.choice(sorted({action.kind for action in actions}))  # otherwise most of them would be flights
-    action = chance.choice([one for one in actions if one.kind == kind])
+    kind = rng.choice(sorted({action.kind for action in actions}))  # otherwise most of them would be flights
+    action = rng.choice([one for one in actions if one.kind == kind])
     return Move(action.seat, "play", action.text)
 
 
@@ -89,14 +89,14 @@ def cards_named(table: Table, viewer: int | None, text: str) -> set[int]:
     return {CARD_NUMBER[word] for word in words if word in CARD_NUMBER}
 
 
-def twin_of(first: Table, options: dict[str, Any], seed: int, seen: set[int], chance: random.Random) -> Table:
+def twin_of(first: Table, options: dict[str, Any], seed: int, seen: set[int], rng: random.Random) -> Table:
     """Table before its first decision, with all unseen cards permuted and an unchanged first seat."""
     game, actor = first.game.type.name, table_of(first.game.type.name, options, seed, {}).actor
     if first.game.type.name != "pandemic" or first.game.options.hands_open:
         return table_of(game, options, seed, {})
     unseen = sorted(set(range(CARD_COUNT)) - seen)
     while True:
-        twin = table_of(game, options, seed, dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True)))
+        twin = table_of(game, options, seed, dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True)))
         if twin.actor == actor:
             return twin
 
@@ -113,10 +113,10 @@ def told(table: Table, viewer: int | None, texts: Sequence[str]) -> Iterator[Any
             yield text, reply(table, Play("x", viewer, table.seq, text))
 
 
-def random_texts(table: Table, chance: random.Random) -> list[str]:
+def random_texts(table: Table, rng: random.Random) -> list[str]:
     """Texts of a few actions, possible or not."""
     game = table.game
-    numbers = (chance.randrange(game.type.rows * game.type.width) for _ in range(9))
+    numbers = (rng.randrange(game.type.rows * game.type.width) for _ in range(9))
     return [game.action(number).text for number in numbers if game.type.action_space.values(number)]
 
 

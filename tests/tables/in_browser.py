@@ -147,7 +147,7 @@ async def play_table(browser: Browser, name: str) -> dict[str, Any]:
     bots = [{"held": "bot", "bot": "greedy"}] * (OPTIONS[name]["players"] - 1)
     body = {"game": name, "options": OPTIONS[name], "seats": [{"held": "me", "name": "Ann"}, *bots]}
     table = (await browser.request("POST", "/tables", body))["table"]
-    chance, taken_back = random.Random(1), list[int]()
+    rng, taken_back = random.Random(1), list[int]()
 
     def next_command(snapshot: Frame) -> Frame | None:
         if snapshot["seed"] is not None:
@@ -156,7 +156,7 @@ async def play_table(browser: Browser, name: str) -> dict[str, Any]:
             taken_back.append(snapshot["seq"])
             return {"type": "undo"}
         hints = [hint["text"] for hint in snapshot["action_hints"] if hint["seat"] == snapshot["prompt"]["seat"]]
-        return {"type": "play", "action": chance.choice(hints), "sure": True}
+        return {"type": "play", "action": rng.choice(hints), "sure": True}
 
     log = await browser.play(table, next_command)
     assert taken_back

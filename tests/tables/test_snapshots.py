@@ -111,13 +111,13 @@ def is_final(game: Game, action: Action) -> bool:
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_frames_that_share_their_parts_equal_those_made_one_by_one(name: str, options: dict[str, Any]) -> None:
-    table, chance = Table(name, {"options": options}, f"{7:032x}"), random.Random(7)
+    table, rng = Table(name, {"options": options}, f"{7:032x}"), random.Random(7)
     players = table.game.players
     viewers: list[tuple[int | None, Collection[int]]] = [(None, ()), *((seat, (seat,)) for seat in range(players))]
     viewers += [(0, range(players)), (players - 1, (0, players - 1))]
     while not table.is_over:
         assert table.actor is not None
-        action = chance.choice(table.game.legal_actions.of(table.actor))
+        action = rng.choice(table.game.legal_actions.of(table.actor))
         game = table.game.copy()
         events = game.play(action)
         table.fold(Entry(table.seq + 1, f"c{table.seq}", action.seat, "play", action.text, 0.0))

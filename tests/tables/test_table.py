@@ -39,15 +39,15 @@ def entry(table: Table, action: str, seat: int, kind: Any = "play") -> Entry:
     return Entry(table.seq + 1, f"c{table.seq + 1}", seat, kind, action, 0.0)
 
 
-def play_on(table: Table, chance: random.Random, count: int) -> None:
+def play_on(table: Table, rng: random.Random, count: int) -> None:
     for _ in range(count):
         if table.is_over:
             return
         last = table._undoable[-1].action.seat if table._undoable else None
-        if chance.random() < 0.2 and table.can_undo(last):
+        if rng.random() < 0.2 and table.can_undo(last):
             table.fold(entry(table, "", last or 0, "undo"))
         else:
-            action = chance.choice(list(table.game.legal_actions))
+            action = rng.choice(list(table.game.legal_actions))
             table.fold(entry(table, action.text, action.seat))
 
 
@@ -193,11 +193,11 @@ def test_where_hands_are_hidden_others_do_not_learn_the_order_of_a_forecast() ->
 
 def test_the_seed_is_told_after_the_end_and_not_before() -> None:
     table = table_of("dice")
-    chance = random.Random(1)
+    rng = random.Random(1)
     while not table.is_over:
         assert SEED not in frame(table, 0).decode()
         assert table.snapshot(None).seed is None
-        play_on(table, chance, 1)
+        play_on(table, rng, 1)
     assert table.snapshot(None).seed == SEED
     assert table.snapshot(0).action_hints == []
     assert commitment("t", SEED) != commitment("u", SEED)
@@ -207,10 +207,10 @@ def test_the_seed_is_told_after_the_end_and_not_before() -> None:
 def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> None:
     for options in OPTIONS[game]:
         short, whole = table_of(game, **options), Table(game, {"options": options}, SEED, keep_history=True)
-        chance = random.Random(5)
+        rng = random.Random(5)
         for _ in range(80):
             before = short.seq
-            play_on(short, chance, 1)
+            play_on(short, rng, 1)
             if short.seq == before:
                 break
             assert short._decision is not None
@@ -223,7 +223,7 @@ def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> 
 
 def test_action_hints_are_of_the_seat_alone_and_each_can_be_played() -> None:
     table = table_of("pandemic", players=3, hands="open")
-    chance = random.Random(2)
+    rng = random.Random(2)
     for _ in range(60):
         if table.is_over:
             break
@@ -232,7 +232,7 @@ def test_action_hints_are_of_the_seat_alone_and_each_can_be_played() -> None:
                 found = table.decide(Play("x", seat, table.seq, hint.text, sure=True), "c", 0.0)
                 assert (found[-1].seat, found[-1].text) == (seat, hint.text)
         assert table.snapshot(None).action_hints == []
-        play_on(table, chance, 1)
+        play_on(table, rng, 1)
 
 
 def test_stale_or_unconfirmed_commands_add_nothing() -> None:
@@ -283,7 +283,7 @@ def reply(table: Table, command: Play | Accept, *proposed: str) -> Any:
 def test_accepting_an_action_asks_as_playing_it_does(game: str) -> None:
     replies = []
     for options in OPTIONS[game]:
-        table, chance = table_of(game, **options), random.Random(1)
+        table, rng = table_of(game, **options), random.Random(1)
         while (seat := table.actor) is not None and table.seq < 80:
             for action in table.game.legal_actions.of(seat)[-8:]:
                 for sure in (False, True):
@@ -291,7 +291,7 @@ def test_accepting_an_action_asks_as_playing_it_does(game: str) -> None:
                     accepted = reply(table, Accept("x", seat, table.seq, 0, sure), action.text)
                     assert accepted in (played, None), "what is itself a surprise is played by hand"
                     replies.append(accepted)
-            play_on(table, chance, 1)
+            play_on(table, rng, 1)
     assert any(isinstance(one, list) for one in replies)
     assert "confirm" in replies or game == "dice"
 
@@ -312,7 +312,7 @@ def test_a_position_can_be_the_beginning() -> None:
 
 def test_where_hands_are_hidden_nobody_hears_what_others_draw() -> None:
     table = table_of("pandemic", players=3, hands="closed")
-    chance = random.Random(6)
+    rng = random.Random(6)
     drawn = 0
     for _ in range(60):
         for event in [event for event in table._events if event.kind in ("drew", "dealt")]:
@@ -321,5 +321,5 @@ def test_where_hands_are_hidden_nobody_hears_what_others_draw() -> None:
             for look in (None, 0, 1, 2):
                 told = [one.args["card"] for one in table.snapshot(look).events if one.args == event.args]
                 assert told == ([card] if look == seat else [])
-        play_on(table, chance, 1)
+        play_on(table, rng, 1)
     assert drawn > 6

@@ -54,12 +54,12 @@ def test_only_cards_that_lie_there_are_offered(hands: str) -> None:
 
 @pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
 def test_an_occasion_is_one_step(game: str, options: dict[str, Any]) -> None:
-    chance = random.Random(3)
+    rng = random.Random(3)
     played = fc.new(game, seed=3, **options)
     while not played.outcome:
         window = played.window
-        if window is None or chance.random() < 0.2:
-            played.play(chance.choice(played.legal_actions.ids()))
+        if window is None or rng.random() < 0.2:
+            played.play(rng.choice(played.legal_actions.ids()))
             continue
         events = played.play(window.passing)
         if played.window is not None:
@@ -71,7 +71,7 @@ def test_an_occasion_is_one_step(game: str, options: dict[str, Any]) -> None:
 def test_nothing_but_play_has_the_random_stream(
     game: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     table = Table(game, {"options": options}, f"{5:032x}")
     for number in range(60):
         if table.is_over:
@@ -80,9 +80,9 @@ def test_nothing_but_play_has_the_random_stream(
             with monkeypatch.context() as without:
                 without.setattr(Randomness, "lend", pytest.fail)
                 for viewer in (None, *range(table.game.players)):
-                    list(told(table, viewer, random_texts(table, chance)))
+                    list(told(table, viewer, random_texts(table, rng)))
                 assert final_marks(table.game, list(table.game.legal_actions))
-        fold(table, random_move(table, chance))
+        fold(table, random_move(table, rng))
 
 
 @pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
@@ -100,10 +100,10 @@ def test_final_marks_are_right_for_every_action(game: str, options: dict[str, An
 
 def test_final_marks_are_right_where_a_row_has_many_actions_of_different_effects() -> None:
     """One of three events can be final to buy for any of five players, and the others not."""
-    chance = random.Random(47)
+    rng = random.Random(47)
     played = fc.new("cure", seed=47, players=5)
     while [action.kind for action in played.legal_actions].count("buy") < 15:
-        played.play(chance.choice(list(played.legal_actions)))
+        played.play(rng.choice(list(played.legal_actions)))
     actions = [action for action in played.legal_actions if action.kind == "buy"]
     finals = [is_final(played, [action]) for action in actions]
     assert set(finals) == {False, True}
@@ -112,24 +112,24 @@ def test_final_marks_are_right_where_a_row_has_many_actions_of_different_effects
 
 @pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
 def test_tables_with_the_same_seen_history_tell_the_same(game: str, options: dict[str, Any]) -> None:
-    chance = random.Random(str(options))
-    seed = chance.getrandbits(64)
+    rng = random.Random(str(options))
+    seed = rng.getrandbits(64)
     first = table_of(game, options, seed, {})
-    viewer = chance.choice([None, *range(first.game.players)])
-    seen, moves, texts = cards_named(first, viewer, ""), list[Move](), random_texts(first, chance)
+    viewer = rng.choice([None, *range(first.game.players)])
+    seen, moves, texts = cards_named(first, viewer, ""), list[Move](), random_texts(first, rng)
     frames = {0: (texts, list(told(first, viewer, texts)))}
     while len(moves) < 50 and not first.is_over:
-        moves.append(random_move(first, chance))
+        moves.append(random_move(first, rng))
         fold(first, moves[-1])
         seen |= cards_named(first, viewer, moves[-1].text)
-        if chance.random() < 0.3:
-            texts = random_texts(first, chance)
+        if rng.random() < 0.3:
+            texts = random_texts(first, rng)
             frames[len(moves)] = texts, list(told(first, viewer, texts))
-    twin = twin_of(first, options, seed, seen, chance)
+    twin = twin_of(first, options, seed, seen, rng)
     for step in range(len(moves) + 1):
         if step in frames:
             texts, frame = frames[step]
-            also = told(with_other_future(twin, chance.getrandbits(128)), viewer, texts)
+            also = told(with_other_future(twin, rng.getrandbits(128)), viewer, texts)
             for one, other in zip(frame, also, strict=True):
                 assert other == one, f"viewer {viewer}, step {step}"
         if step < len(moves):

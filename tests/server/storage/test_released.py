@@ -82,7 +82,7 @@ def typed(row: dict[str, Any], table: Any) -> dict[str, Any]:
 
 async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, str, dict[str, Any]], opened: Opener) -> None:
     name, url, known = released
-    store, chance = await opened(url), random.Random(3)
+    store, rng = await opened(url), random.Random(3)
     games, origins = set(), Counter[Origin]()
     for table_id, was in known.items():
         loaded = await store.load(table_id)
@@ -98,7 +98,7 @@ async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, str, d
         games.add((row.game, table.is_over))
         if table.is_over:
             continue
-        action = chance.choice([one for one in table.game.legal_actions if one.seat == table.actor])
+        action = rng.choice([one for one in table.game.legal_actions if one.seat == table.actor])
         new = table.entries([action], "on", 5)  # an integer, which comes back as another type
         assert await store.append(table_id, new) == Appended(len(entries) + 1)
         table.fold_all(new)

@@ -27,22 +27,22 @@ TODAY = "2026-11-17"
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 
 
-async def play_some(client: BrowserClient, table: str, decisions: int, chance: random.Random) -> None:
+async def play_some(client: BrowserClient, table: str, decisions: int, rng: random.Random) -> None:
     """Play at random for one's own seats, undo a decision where possible, and chat."""
     async with client.at(table) as seat:
         for _ in range(decisions):
             if seat.snapshot["viewer"] != seat.snapshot["prompt"]["seat"]:
                 await seat.ask("look", seat=seat.snapshot["prompt"]["seat"])
                 await seat.until(lambda: seat.snapshot["viewer"] == seat.snapshot["prompt"]["seat"])
-            await play_one(seat, chance)
+            await play_one(seat, rng)
         if seat.snapshot["can_undo"]:
             await seat.ask("undo", seat=seat.snapshot["viewer"], expect=seat.snapshot["seq"])
         await seat.ask("chat", seat=seat.snapshot["viewer"], text="Grüße aus Essen 🦠")
 
 
-async def play_one(seat: SocketClient, chance: random.Random) -> None:
+async def play_one(seat: SocketClient, rng: random.Random) -> None:
     """Play a random action; where hands are hidden, some offered actions need a card that the seat lacks."""
-    for text in chance.sample(seat.texts, len(seat.texts)):
+    for text in rng.sample(seat.texts, len(seat.texts)):
         if (await seat.play(text))["type"] == "done":
             return
     raise AssertionError(f"nothing is possible: {seat.snapshot['prompt']}")
@@ -50,12 +50,12 @@ async def play_one(seat: SocketClient, chance: random.Random) -> None:
 
 async def play_all(server: RunningServer) -> None:
     """Make tables of all games: finished, going on, waiting, and at least one of every origin."""
-    ann, bob, chance = BrowserClient(server), BrowserClient(server), random.Random(7)
+    ann, bob, rng = BrowserClient(server), BrowserClient(server), random.Random(7)
     for number, (game, seats, options) in enumerate(
         [("dice", "me", {}), ("cure", "me me", {}), ("pandemic", "me me", {"hands": "open"}), ("dice", "me", {})]
     ):
         table = await ann.start(game, seats, **options)
-        await play_out(server.hub, table, chance, win=number == 3)
+        await play_out(server.hub, table, rng, win=number == 3)
     record = (await ann.http.get(f"/api/tables/{table}/record")).json()
     for game, seats, options in [
         ("pandemic", "me me me", {"hands": "closed", "edition": "2008"}),
@@ -63,7 +63,7 @@ async def play_all(server: RunningServer) -> None:
         ("cure", "me me me", {"difficulty": "heroic"}),
         ("dice", "me", {"mode": "standard"}),
     ]:
-        await play_some(bob, await bob.start(game, seats, **options), 12, chance)
+        await play_some(bob, await bob.start(game, seats, **options), 12, rng)
     waiting = await ann.start("cure", "me open greedy")
     await bob.sit(waiting, 1, "Bob")
     await ann.start("pandemic", "me open")
@@ -79,7 +79,7 @@ async def play_all(server: RunningServer) -> None:
         answer = await ann.http.post(f"/api/{path}", json=body)
         assert answer.status_code == 201, (path, answer.text)
         if "deals/dice" in path:
-            await play_out(server.hub, answer.json()["table"], chance)
+            await play_out(server.hub, answer.json()["table"], rng)
 
 
 async def digests(server: RunningServer, file: Path) -> dict[str, Any]:
