@@ -8,6 +8,8 @@ import json
 import logging
 import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -127,6 +129,18 @@ async def test_health_says_why_a_server_is_not_ready(server: RunningServer, clie
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "reasons": []})
 
 
+@contextmanager
+def failing_writes(server: RunningServer, failure: str) -> Iterator[None]:
+    def fail(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes"):
+            raise sqlite3.OperationalError(failure)
+
+    engine = server.hub.store._database.engine
+    event.listen(engine, "commit", fail)
+    yield
+    event.remove(engine, "commit", fail)
+
+
 @pytest.mark.parametrize(
     ("failure", "reason"),
     [("database or disk is full", "the disk of the database is full"), ("x", "the database cannot be written to")],
@@ -134,15 +148,20 @@ async def test_health_says_why_a_server_is_not_ready(server: RunningServer, clie
 async def test_health_says_that_a_database_takes_no_writes(
     server: RunningServer, client: BrowserClient, monkeypatch: pytest.MonkeyPatch, failure: str, reason: str
 ) -> None:
-    def fail(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes"):
-            raise sqlite3.OperationalError(failure)
-
     monkeypatch.setattr("fourcures.server.storage.store.PROBE_SECONDS", 0.0)
-    event.listen(server.hub.store._database.engine, "commit", fail)
-    answer = await client.http.get("/health/ready")
-    assert (answer.status_code, answer.json()) == (503, {"ok": False, "reasons": [reason]})
-    event.remove(server.hub.store._database.engine, "commit", fail)
+    with failing_writes(server, failure):
+        answer = await client.http.get("/health/ready")
+        assert (answer.status_code, answer.json()) == (503, {"ok": False, "reasons": [reason]})
+    assert (await client.http.get("/health/ready")).status_code == 200
+
+
+async def test_a_refused_write_makes_a_server_not_ready_at_once(server: RunningServer, client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    with failing_writes(server, "database or disk is full"):
+        with pytest.raises(StorageError):
+            await server.hub.store.close_table(table, "x")
+        answer = await client.http.get("/health/ready")
+        assert answer.json()["reasons"] == ["the disk of the database is full"]
     assert (await client.http.get("/health/ready")).status_code == 200
 
 

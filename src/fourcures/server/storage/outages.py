@@ -25,6 +25,11 @@ class OutageLog:
         self._failures = 0  # failures in the current outage
         self._began = self._next_report = 0.0
 
+    @property
+    def is_outage(self) -> bool:
+        """True during an outage: the last access has failed."""
+        return self._failures > 0
+
     def __enter__(self) -> None:
         """Enter without any action."""
 

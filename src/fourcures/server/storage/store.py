@@ -164,8 +164,8 @@ class Store:
         await self.rows(select(1))
 
     async def check_write(self) -> None:
-        """Write to the database unless a write has just succeeded. Raise StorageError if the database fails."""
-        if time.monotonic() >= self._written + PROBE_SECONDS:
+        """Write to the database unless the last write has just succeeded. Raise StorageError if the database fails."""
+        if self._writes.is_outage or time.monotonic() >= self._written + PROBE_SECONDS:
             await self.write("", lambda connection: probe(connection, self.name))
 
     async def write(self, table_id: str, write: Write[T]) -> T:
