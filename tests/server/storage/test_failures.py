@@ -12,9 +12,9 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, event, func, update
 
-from fourcures.server.storage.operations import Written
 from fourcures.server.storage.schema import seats
 from fourcures.server.storage.store import Store
+from fourcures.server.storage.writes import Written
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import Appended, SeatRow
 from server.databases import cut_off

@@ -43,7 +43,7 @@ ACKNOWLEDGEMENTS = Histogram(
 )
 COMMITS = Histogram(
     "fourcures_commit_operations",
-    "Transactions, by how many operations each committed.",
+    "Transactions, by how many writes each committed.",
     buckets=(1, 2, 5, 10, 20, 50, 100, 1000),
     registry=REGISTRY,
 )

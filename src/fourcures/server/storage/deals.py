@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Function, Select, Table, and_, case, func, select, update
 
-from fourcures.server.storage.operations import Written, create, insert_rows
 from fourcures.server.storage.schema import DEAL, STANDING, deal_games, deals, spent_tries, standings, tries
+from fourcures.server.storage.writes import Written, create, insert_rows
 from fourcures.tables.rows import DealGame, DealRow, PlannerTally, SeatRow, Standing, TableRow, TryRow
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, ColumnElement, Connection, Join, Select, and_, case, delete, func, or_, select, update
 
 from fourcures.server.storage.deals import tries_in_time, try_hash
-from fourcures.server.storage.operations import Written, insert_rows, run_text
 from fourcures.server.storage.schema import (
     STANDING,
     TABLE,
@@ -23,6 +22,7 @@ from fourcures.server.storage.schema import (
     talk,
     tries,
 )
+from fourcures.server.storage.writes import Written, insert_rows, run_text
 from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally
 
 if TYPE_CHECKING:

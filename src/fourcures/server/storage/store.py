@@ -17,12 +17,12 @@ from sqlalchemy import Connection, Executable, delete, func, select, update
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.deals import Deals
-from fourcures.server.storage.operations import Write, Written, add_chat, append, create, probe
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, save_standing
 from fourcures.server.storage.reading import read_table, select_seats
 from fourcures.server.storage.schema import CHAT, ENTRY, entries, played, seats, standings, tables, talk, tries
 from fourcures.server.storage.writer import Writer
+from fourcures.server.storage.writes import Write, Written, add_chat, append, create, probe
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
     AppendResult,

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select
 
 from fourcures.server.operations import metrics
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.operations import Write, is_database_failure, is_deadlock
+from fourcures.server.storage.writes import Write, is_database_failure, is_deadlock
 from fourcures.tables.errors import StorageError
 
 CHANNEL = "fourcures"
