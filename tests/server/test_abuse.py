@@ -19,8 +19,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
+from fourcures.server import metrics
 from fourcures.server.http.cookies import COOKIE
-from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
 from fourcures.server.sockets.client_socket import ABUSED, NO_TABLE, ClientSocket
 from fourcures.tables.players import keys as player_keys

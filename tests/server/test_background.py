@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from fourcures.server.operations import metrics
+from fourcures.server import metrics
 from fourcures.tables.background import BackgroundTasks
 from fourcures.tables.errors import DatabaseFailed
 from server.counted import counted

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fourcures.engine.game import Game
-from fourcures.server.operations import metrics
+from fourcures.server import metrics
 from fourcures.tables.messages.protocol import Advice
 from server.clients import BrowserClient, RunningServer, run_server
 from server.counted import counted

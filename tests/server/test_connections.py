@@ -17,9 +17,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fourcures.engine.errors import FourcuresError
+from fourcures.server import metrics
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.http.rate_limit import TokenBuckets
-from fourcures.server.operations import metrics
 from fourcures.server.sockets.client_socket import TRY_LATER, ClientSocket
 from fourcures.server.sockets.connections import AddressCounts
 from server.clients import PATIENCE, BrowserClient, RunningServer, run_server

@@ -11,12 +11,11 @@ from msgspec import structs
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import runner
+from fourcures.server import metrics, runner
 from fourcures.server.app import description
 from fourcures.server.http import pages
 from fourcures.server.http.cookies import COOKIE
 from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
-from fourcures.server.operations import metrics
 from fourcures.server.operations.configuration import read_settings
 from fourcures.server.settings import Settings, own_origins, public_origin
 from server.clients import BrowserClient, RunningServer, run_server

@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server.operations import logs, metrics
+from fourcures.server import logs, metrics
 from fourcures.server.settings import Settings
 from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog

@@ -21,13 +21,13 @@ from starlette.websockets import WebSocket
 from fourcures import __version__
 from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
+from fourcures.server import metrics
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.http.endpoints import error_response, json_response, openapi, route
 from fourcures.server.http.limits import Limits
 from fourcures.server.http.middleware import SecurityMiddleware
 from fourcures.server.http.pages import page_response, page_routes
 from fourcures.server.http.previews import Previews
-from fourcures.server.operations import metrics
 from fourcures.server.operations.administration import Host
 from fourcures.server.operations.control import control_path, control_socket
 from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes

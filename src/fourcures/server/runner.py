@@ -19,7 +19,7 @@ from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
-from fourcures.server.operations.logs import configure_logging
+from fourcures.server.logs import configure_logging
 from fourcures.server.settings import LOOPBACK, Settings, is_wildcard
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.tables.messages.protocol import LARGEST_FRAME

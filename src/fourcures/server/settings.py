@@ -15,7 +15,7 @@ from fourcures.bots.tasks import PLANNER_SECONDS
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.user_data import data_folder
 from fourcures.engine.validation import Part, one_of, within
-from fourcures.server.operations.logs import FORMATS, LEVELS
+from fourcures.server.logs import FORMATS, LEVELS
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
@@ -106,6 +106,10 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     def metrics_port(self) -> int | None:
         """Port of the metrics. Return None if none is set."""
         return None if self.metrics_address is None else self.metrics_address[1]
+
+    def allows(self, origin: str | None) -> bool:
+        """True if requests may come from an origin. Only browsers send one; other programs bring no foreign cookies."""
+        return origin is None or origin in self.origins
 
     def bound_to(self, port: int, metrics_port: int | None = None) -> Settings:
         """Settings of a server bound to these ports, with every origin and proxy that it trusts."""

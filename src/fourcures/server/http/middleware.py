@@ -10,12 +10,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from fourcures.server import metrics
 from fourcures.server.http.addresses import TrustedProxies, address_of
 from fourcures.server.http.endpoints import error_response
 from fourcures.server.http.rate_limit import TokenBuckets
-from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
-from fourcures.server.sockets.serving import is_allowed_origin
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -85,7 +84,7 @@ class SecurityMiddleware:
                 429, "Too many requests from your address; please wait a moment.", {"retry-after": str(seconds)}
             )
         headers = Headers(scope=scope)
-        if scope["method"] not in SAFE_METHODS and not is_allowed_origin(headers.get("origin"), self.settings):
+        if scope["method"] not in SAFE_METHODS and not self.settings.allows(headers.get("origin")):
             return error_response(403, "Requests from pages of another site are not allowed.")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._body_limit(scope):

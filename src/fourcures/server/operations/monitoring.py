@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from fourcures.server.http.endpoints import json_response
-from fourcures.server.operations.metrics import REGISTRY
+from fourcures.server.metrics import REGISTRY
 from fourcures.tables.errors import StorageError
 
 if TYPE_CHECKING:

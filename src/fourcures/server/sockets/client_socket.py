@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fourcures.server.operations import metrics
+from fourcures.server import metrics
 from fourcures.server.settings import Settings
 
 RESTARTS, TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE, UNPLAYABLE = 1012, 1013, 4000, 4001, 4004, 4010  # close codes

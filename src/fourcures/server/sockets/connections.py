@@ -14,8 +14,8 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from fourcures.server import metrics
 from fourcures.server.http.addresses import TrustedProxies, address_key
-from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
 from fourcures.tables.messages.bodies import Error
 

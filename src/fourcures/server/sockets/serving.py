@@ -9,10 +9,10 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from fourcures.server import metrics
 from fourcures.server.http.addresses import address_of
 from fourcures.server.http.cookies import key_in
 from fourcures.server.http.rate_limit import TokenBucket
-from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
 from fourcures.server.sockets.client_socket import ABUSED, NO_TABLE, TRY_LATER, UNPLAYABLE, ClientSocket
 from fourcures.tables.commands.handler import CommandHandler
@@ -36,16 +36,11 @@ class CommandId(msgspec.Struct):
 id_decoder = msgspec.json.Decoder(CommandId)
 
 
-def is_allowed_origin(origin: str | None, settings: Settings) -> bool:
-    """True if the origin is allowed. Only browsers send one; other programs bring no cookies of foreign sites."""
-    return origin is None or origin in settings.origins
-
-
 async def serve_socket(
     websocket: WebSocket, client_socket: ClientSocket, table: str, hub: Hub, settings: Settings
 ) -> None:
     """Serve one client at one table, until one side closes the connection."""
-    if not is_allowed_origin(websocket.headers.get("origin"), settings):
+    if not settings.allows(websocket.headers.get("origin")):
         with suppress(OSError):  # the client has left
             await websocket.close()  # not accepted yet, so the handshake is answered with 403
         return

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from fourcures.server.operations import metrics
+from fourcures.server import metrics
 from fourcures.tables.errors import DatabaseFailed
 
 PERIOD = 60.0  # seconds between two reports of the same outage

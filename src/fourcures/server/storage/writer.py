@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, select
 
-from fourcures.server.operations import metrics
+from fourcures.server import metrics
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.writes import Write, is_database_failure, is_deadlock
 from fourcures.tables.errors import StorageError

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from fourcures.bots.workers import WorkerFailed, WorkerProcess
-from fourcures.server.operations import metrics
+from fourcures.server import metrics
 from fourcures.server.thinking.fair_queue import FairQueue
 
 PATIENCE = 600.0  # seconds that a task may take
