@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 import tomllib
 from pathlib import Path
 
 import pytest
 from msgspec import structs
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from fourcures import FourcuresError
+from fourcures.cli import serve
 from fourcures.cli.commands import app
+from fourcures.server import runner
 from fourcures.server.operations.configuration import FIELDS, config_text, read_settings
 from fourcures.server.settings import Settings
+from server.clients import PATIENCE
 
 
 def test_options_come_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
@@ -101,6 +106,23 @@ def test_all_settings_are_printed_as_the_file_that_gives_them(tmp_path: Path, mo
     assert CliRunner().invoke(app, ["serve", "--show-config"]).stdout == printed.stdout
     for line, before in zip(printed.stdout.splitlines()[1:], printed.stdout.splitlines(), strict=False):
         assert " = " not in line or (before.startswith("# ") and ". Default: " in before)
+
+
+def test_every_option_of_the_command_is_a_setting() -> None:
+    command = get_command(app).commands["serve"]
+    options = {parameter.name for parameter in command.params} - {"help"}
+    assert options - set(FIELDS) == {"config", "show_config"}
+
+
+def test_the_environment_says_that_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = threading.Event()
+    monkeypatch.setattr(serve, "prepare_in_background", lambda _: prepared.set())
+    monkeypatch.setattr(runner, "serve", lambda settings, ready, preparation: ready("http://127.0.0.1/"))
+    monkeypatch.setenv("FOURCURES_PREPARE", "false")
+    CliRunner().invoke(app, ["serve"], catch_exceptions=False)
+    assert not prepared.is_set()
+    CliRunner().invoke(app, ["serve", "--prepare"], catch_exceptions=False)
+    assert prepared.wait(PATIENCE)
 
 
 def test_no_password_is_printed() -> None:

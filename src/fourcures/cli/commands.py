@@ -49,14 +49,14 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
-    prepare: Prepare = True,
+    prepare: Prepare = None,
 ) -> None:
     """Pandemic and its family: play, simulate, study. Unofficial. Without a command: play in the browser."""
     if version:
         typer.echo(f"fourcures {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.run_server(settings_of(), open_page=open_page, prepares=prepare)
+        serve.run_server(settings_of(prepare=prepare), open_page=open_page)
 
 
 for part in (play, serve, laboratory, saved_games, reference, bench, database):

@@ -27,7 +27,10 @@ Workers = Annotated[
     int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)
 ]
 Prepare = Annotated[
-    bool, typer.Option("--prepare/--no-prepare", help="Compile in the background what is not compiled yet.")
+    bool | None,
+    typer.Option(
+        "--prepare/--no-prepare", help="Compile in the background what is not compiled yet.", show_default="prepare"
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")]
 DATABASE_HELP = "sqlite:////path/file.db or postgresql://user@host/db; with the user's data if left out."

@@ -71,7 +71,7 @@ def serve(
         str | None,
         typer.Option("--log-format", help="Lines of the log: text for people, json for programs.", show_default="text"),
     ] = None,
-    prepare: Prepare = True,
+    prepare: Prepare = None,
 ) -> None:
     """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
 
@@ -90,13 +90,14 @@ def serve(
         metrics=metrics,
         log_level=log_level,
         log_format=log_format,
+        prepare=prepare,
     )
     if show_config:
         from fourcures.server.operations.configuration import config_text
 
         typer.echo(config_text(settings), nl=False)
     else:
-        run_server(settings, prepares=prepare)
+        run_server(settings)
 
 
 @app.command("prepare")
@@ -128,8 +129,8 @@ def prepare_games(
         preparation.compile_as_child(preparation.find_part(games[0], part))
 
 
-def run_server(settings: Settings, *, open_page: bool = False, prepares: bool = True) -> None:
-    """Serve until Ctrl-C, and compile what is not compiled yet in the background."""
+def run_server(settings: Settings, *, open_page: bool = False) -> None:
+    """Serve until Ctrl-C."""
     waiting = threading.Timer(SILENT_SECONDS, typer.echo, ["Loading the server and opening its database ..."])
     waiting.daemon = True
     waiting.start()
@@ -147,7 +148,7 @@ def run_server(settings: Settings, *, open_page: bool = False, prepares: bool = 
             gc.enable()
             waiting.cancel()
             typer.echo(f"Play at {page} (Ctrl-C ends the server; games are kept)")
-            if prepares:
+            if settings.prepare:
                 threading.Thread(target=prepare_in_background, args=[preparation], daemon=True).start()
             if open_page and has_browser():
                 threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()

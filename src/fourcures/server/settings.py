@@ -56,6 +56,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     log_level: Annotated[str, one_of(LEVELS), "least level that is logged: debug, info, warning or error"] = "info"
     log_format: Annotated[str, one_of(FORMATS), "lines of the log: text for people, json for programs"] = "text"
     planner: Annotated[bool, "whether the planner and the adviser are offered"] = True
+    prepare: Annotated[bool, "whether what is not compiled yet is compiled in the background"] = True
     planner_seconds: Annotated[Positive, "planner's seconds for a decision, as a number of states"] = PLANNER_SECONDS
     bot_workers: Annotated[int, within(1, MOST_WORKERS), "processes in which the planner and the adviser think"] = (
         field(default_factory=spare_cores)
