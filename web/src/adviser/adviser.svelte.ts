@@ -1,9 +1,11 @@
-/** Adviser: repeats a question while the server prepares, until it is stopped. */
+/** Adviser: repeats a question while the server prepares, until it is stopped, and keeps the last advice. */
 import type { Command, Reply } from "../connection/socket";
+import type { AdviceReply } from "../generated/protocol";
 
 const ASK_AGAIN = 2_000; // ms
 
 export class Adviser {
+  advice = $state.raw<AdviceReply | null>(null);
   /** Current activity; empty before the first question. */
   doing = $state("");
   private asked = 0;
@@ -26,6 +28,7 @@ export class Adviser {
       if (question !== this.asked) return null;
       if (reply.type !== "preparing") {
         this.doing = "";
+        if (reply.type === "advice") this.advice = reply;
         return reply;
       }
       this.doing = `Ready in about ${Math.max(1, Math.round(reply.seconds))} s`;

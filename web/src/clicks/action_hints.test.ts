@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActionHintFrame } from "../generated/protocol";
-import { byKind, byTarget, completed, isOnlyChoice, isUsual, matches, meantByClick, needsAim } from "./action_hints";
+import { byKind, byTarget, completed, isOnlyChoice, isUsual, matches } from "./action_hints";
 
 const hint = (text: string, label: string, priority = 0, ...targets: string[]): ActionHintFrame => ({
   text,
@@ -76,29 +76,5 @@ describe("hints", () => {
     expect(completed("sh", HINTS)).toBe("shuttle san_francisco");
     expect(completed("fly", HINTS)).toBe("direct san_francisco");
     expect(completed("moon", HINTS)).toBe("moon");
-  });
-});
-
-describe("what a click means", () => {
-  const way = (text: string, cost: number, purpose = "move 0") => ({ ...hint(text, text), cost, purpose });
-
-  it("is the cheapest way to the same end, if it costs nothing", () => {
-    expect(meantByClick([way("drive paris", 0), way("shuttle paris", 0), way("direct paris", 1)])?.text).toBe("drive paris");
-    expect(meantByClick([way("direct paris", 1), way("charter paris", 1)])).toBeNull();
-    expect(meantByClick([way("drive paris", 0), way("drive 1 paris", 0, "move 1")])).toBeNull();
-    expect(meantByClick([way("treat red", 0, ""), way("treat blue", 0, "")])).toBeNull();
-  });
-
-  it("is an event only where nothing else is possible", () => {
-    expect(meantByClick([way("drive paris", 0), way("airlift paris", 2, "")])?.text).toBe("drive paris");
-    expect(meantByClick([way("quietnight", 2, "")])?.text).toBe("quietnight");
-    expect(meantByClick([way("airlift paris", 2, ""), way("grant paris", 2, "")])).toBeNull();
-  });
-
-  it("is made clear by a second click where there are many", () => {
-    const cities = Array.from({ length: 9 }, (_, city) => hint(`grant ${city}`, "", 0, "card:grant", `place:${city}`));
-    expect(needsAim("card:grant", cities)).toBe(true);
-    expect(needsAim("card:grant", cities.slice(0, 3))).toBe(false);
-    expect(needsAim("card:grant", cities.map((one) => ({ ...one, targets: ["card:grant"] })))).toBe(false);
   });
 });

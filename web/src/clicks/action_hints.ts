@@ -24,29 +24,12 @@ export function byTarget(hints: ActionHintFrame[]): Map<string, ActionHintFrame[
 
 const EVENT = 2; // cost of an event or a power
 
-/**
- * Action of a click where several are possible, if unambiguous: the cheapest way to the same end, if it is free. Events
- * do not interfere with everyday actions.
- */
-export function meantByClick(here: ActionHintFrame[]): ActionHintFrame | null {
-  const usual = here.filter(({ cost }) => cost < EVENT);
-  const [first, ...others] = usual.length ? usual : here;
-  if (!first) return null;
-  const same = others.every(({ purpose }) => first.purpose && first.cost === 0 && purpose === first.purpose);
-  return same ? first : null;
-}
-
-/** Longest list of choices at the click; longer lists use a second click, if that tells the choices apart. */
-const FEW = 6;
-
-/** Whether a second click is the better way to choose an action, such as the city to which a card leads. */
-export const needsAim = (target: string, here: ActionHintFrame[]): boolean =>
-  here.length > FEW && here.every(({ targets }) => targets.some((other) => other !== target));
+export const isEvent = ({ cost }: ActionHintFrame): boolean => cost >= EVENT;
 
 const LAST = 20; // priority of doing nothing
 
 /** Rank of a kind in the list: everyday actions, then doing nothing, then events. */
-const rank = ({ hints: [first] }: Group): number => (first!.cost >= EVENT ? 2 : first!.priority >= LAST ? 1 : 0);
+const rank = ({ hints: [first] }: Group): number => (isEvent(first!) ? 2 : first!.priority >= LAST ? 1 : 0);
 
 /** Whether a kind is an everyday action. */
 export const isUsual = (group: Group): boolean => rank(group) === 0;

@@ -9,12 +9,6 @@ export type ActionsToExplain = Record<string, (parts: string[]) => string[]>;
 /** Texts of verbs with the first part of the target. */
 export const verbs = (...all: string[]) => ([id]: string[]): string[] => all.map((verb) => `${verb} ${id}`);
 
-/** Targets that people click to learn about them: an explanation of the thing replaces the reason for a refusal. */
-const LOOKED_AT = ["pawn", "seat", "pile"];
-
-/** Whether a click without an action asks about the target rather than for a reason. */
-export const asksWhatItIs = (target: string): boolean => LOOKED_AT.includes(target.split(":")[0]!);
-
 /** Texts that a click on a target may mean, the most usual first. */
 export function actionsToExplainAt(actions: ActionsToExplain, target: string): string[] {
   const [kind = "", ...parts] = target.split(":");

@@ -16,7 +16,7 @@ export interface SeatingTable {
   request: (command: Command) => Promise<Reply>;
   /** Report a refused command. Return whether it succeeded. */
   answered: (reply: Reply) => boolean;
-  refuse: (why: string) => void;
+  readonly notices: { refuse: (why: string) => void };
   /** Reconnect: the server reads cookies when a socket opens, and a seat taken or left changes them. */
   reopen: () => void;
 }
@@ -49,7 +49,7 @@ export class Seating {
     const asked = await Promise.allSettled(freeSeats.map((seat) => api.takeSeat(id, seat, name)));
     this.table.reopen(); // for the seats that were still free
     const refused = asked.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
-    if (refused) this.table.refuse((refused.reason as Error).message);
+    if (refused) this.table.notices.refuse((refused.reason as Error).message);
   }
 
   private async attempt(asked: Promise<unknown>): Promise<void> {
@@ -57,7 +57,7 @@ export class Seating {
       await asked;
       this.table.reopen();
     } catch (error) {
-      this.table.refuse((error as Error).message);
+      this.table.notices.refuse((error as Error).message);
     }
   }
 }

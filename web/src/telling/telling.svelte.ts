@@ -13,8 +13,8 @@ export interface TellingTable {
   readonly info: { talks: boolean; lesson?: unknown } | null;
   readonly people: People;
   readonly latest: Snapshot | null;
-  /** Last snapshot shown in full: cards still being drawn in the story are not told yet. */
-  readonly settledSnapshot: Snapshot | null;
+  /** Story with the last snapshot shown in full: cards that it still draws are not told yet. */
+  readonly story: { settledSnapshot: Snapshot | null };
   readonly viewer: number | null;
   readonly waiting: boolean;
   readonly chat: ChatMessage[];
@@ -106,9 +106,9 @@ export class Telling {
 
   /** Tellings of the viewer: one per card, and one of all; only of cards that have been shown. */
   get hints(): ActionHintFrame[] {
-    const { latest, settledSnapshot: shown } = this.table;
+    const { latest, story } = this.table;
     const now = new Set(latest?.action_hints.map(({ text }) => text));
-    return shown?.action_hints.filter(({ tells, text }) => tells && now.has(text)) ?? [];
+    return story.settledSnapshot?.action_hints.filter(({ tells, text }) => tells && now.has(text)) ?? [];
   }
 
   /** Telling of all cards at once, if there are any and it is not automatic. */

@@ -27,7 +27,7 @@ function table(partner: SeatFrame, yours = [0]) {
     info: { talks: true },
     people,
     latest: null as Snapshot | null,
-    settledSnapshot: null as Snapshot | null,
+    story: { settledSnapshot: null as Snapshot | null },
     viewer: 0,
     waiting: false as boolean,
     chat: [] as ChatMessage[],
@@ -36,7 +36,7 @@ function table(partner: SeatFrame, yours = [0]) {
       return new Promise<Reply>((then) => answers.push(then));
     },
     arrive: (one: Snapshot) => {
-      told.latest = told.settledSnapshot = one;
+      told.latest = told.story.settledSnapshot = one;
       telling.consider();
     },
     answered: (reply: Reply) => refusals.push(reply) > 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../generated/protocol";
 import type { DisplayState } from "./event_player";
-import { leadsAway, tellsOwnAction } from "./story";
+import { leadsAway, tellsOwnAction } from "./story_question";
 
 function snapshot(seq: number, more: Partial<Snapshot> = {}, turn: object = { number: 1, phase: "actions" }): Snapshot {
   const usual = { seq, asked: true, can_undo: true, prompt: { seat: 0, text: "", passing: "" }, decision: { seat: 0, text: "drive lima" } };
