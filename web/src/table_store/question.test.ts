@@ -12,6 +12,7 @@ vi.mock("../settings/notification", () => ({ notifyTurn: notify }));
 vi.mock("../settings/sound", () => ({ play: sound }));
 beforeEach(() => {
   vi.stubGlobal("document", { hidden: true });
+  kept.coach = true;
   notify.mockClear();
   sound.mockClear();
 });
@@ -74,6 +75,8 @@ describe("a question", () => {
     expect(question(snapshot(1, true)).question.handover).toBe(1);
     expect(question(snapshot(1)).question.handover).toBeNull();
     expect(question(snapshot(0, true)).question.handover).toBeNull();
+    const people = { yours: [0], seats: [{ bot: null }, { bot: null }] } as unknown as People;
+    expect(question(snapshot(1, true), { people }).question.handover).toBeNull();
     expect(question(snapshot(1, true), { waiting: true }).question.handover).toBeNull();
     expect(question(snapshot(1, true), { windows: { isAsked: () => false } }).question.handover).toBeNull();
   });
@@ -110,11 +113,14 @@ describe("a question that is put", () => {
     expect(put(snapshot(1), { windows: { isAsked: () => false } })).toEqual([]);
   });
 
-  it("asks the coach about the viewer's own turn", () => {
+  it("asks the coach about the viewer's own turn, if that is wanted", () => {
     const own = question(snapshot(0));
     own.question.put(snapshot(0), null);
     const other = question(snapshot(1));
     other.question.put(snapshot(1), null);
-    expect([own.considered, other.considered]).toEqual([["2/0"], []]);
+    kept.coach = false;
+    const quiet = question(snapshot(0));
+    quiet.question.put(snapshot(0), null);
+    expect([own, other, quiet].map(({ considered }) => considered)).toEqual([["2/0"], [], []]);
   });
 });
