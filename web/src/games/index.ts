@@ -1,6 +1,6 @@
 /** Registry of game UIs: each is the default export of the folder named after the game, loaded on demand. */
 
-import type { AnyGameUI } from "../lib/game_ui";
+import type { AnyGameUI } from "./game_ui";
 
 const modules = import.meta.glob<{ default: AnyGameUI }>("./*/index.ts");
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ApiError } from "../lib/api";
+import { api, ApiError } from "../connection/api";
 import { finish, nextChapter, standing, tableOf } from "./progress";
 
 const CHAPTERS = ["move", "cure", "win"].map((id) => ({ id, title: id }));

@@ -1,7 +1,7 @@
 /** Progress of the first games, in this browser's local storage: table and completion of each chapter. */
 
+import { api, ApiError } from "../connection/api";
 import type { ChapterTitle } from "../generated/protocol";
-import { api, ApiError } from "../lib/api";
 
 const KEY = "fourcures.tables.lessons.chapters";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { GameInfo, GameOption, SeatRequest } from "../lib/api";
+import type { GameInfo, GameOption, SeatRequest } from "../connection/api";
 import { defaultOptions, differences, isMainOption, isMinorOption, isSolo, requestedOptions } from "./table_options";
 
 const option = (name: string, form: GameOption["form"], values: string[], more: Partial<GameOption> = {}): GameOption => ({

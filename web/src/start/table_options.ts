@@ -1,6 +1,6 @@
 /** Options of a new table: from the choices on the page to the request to the server. */
 
-import type { GameInfo, GameOption, NewTable, SeatRequest } from "../lib/api";
+import type { GameInfo, GameOption, NewTable, SeatRequest } from "../connection/api";
 
 type RequestedOptions = NonNullable<NewTable["options"]>;
 export type ChosenOptions = Record<string, string>;

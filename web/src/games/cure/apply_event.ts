@@ -1,7 +1,7 @@
 /** Event reducer: applies an event to the view that is drawn. */
 
 import type { EventFrame } from "../../generated/protocol";
-import { plus } from "../../lib/numbers";
+import { plus } from "../common/counts";
 import type { Seat, View } from "./types";
 
 type Change = (view: View, args: Record<string, any>) => Partial<View>;

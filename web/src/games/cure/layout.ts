@@ -1,6 +1,6 @@
 /** Layout of the ring in pixels: the infection track around it, six regions, the treatment centre in the middle. */
 
-import type { Point } from "../../lib/rects";
+import type { Point } from "../common/rects";
 
 export interface Size {
   width: number;

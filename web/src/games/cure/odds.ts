@@ -1,6 +1,6 @@
 /** Odds of a view as rows to be shown. */
 
-import { capitalise } from "../../lib/text";
+import { capitalise } from "../../ui/text";
 import type { View } from "./types";
 
 export interface Row {

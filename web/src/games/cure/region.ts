@@ -1,7 +1,7 @@
 /** Spoken labels of regions, and the regions that an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
-import { pluralise } from "../../lib/text";
+import { pluralise } from "../../ui/text";
 import type { Components, View } from "./types";
 
 /** Region and its contents, for screen readers. */

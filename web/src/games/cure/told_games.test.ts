@@ -1,5 +1,5 @@
-import { counts, testToldGames, type ToldGames } from "../../lib/told_games";
 import json from "../../generated/told_cure.json?raw";
+import { counts, testToldGames, type ToldGames } from "../common/told_games";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
 

@@ -1,6 +1,6 @@
 /** Spaces of the infection track. */
 
-import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
+import { EPIDEMIC, SKULL, type TrackSpace } from "../common/track";
 import type { Components } from "./types";
 
 export function infectionSpaces({ track }: Components): TrackSpace[] {

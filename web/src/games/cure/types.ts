@@ -1,7 +1,7 @@
 /** Types of The Cure's view and components. */
 
 import type { Components as Components, View } from "../../generated/cure";
-import type { TableProps } from "../../lib/game_ui";
+import type { TableProps } from "../game_ui";
 
 export type { Components, View };
 export type Props = TableProps<View, Components>;

@@ -1,7 +1,7 @@
 /** Event reducer: applies an event to the view that is drawn. */
 
 import type { EventFrame } from "../../generated/protocol";
-import { plus } from "../../lib/numbers";
+import { plus } from "../common/counts";
 import type { View } from "./types";
 
 /** View during a story, with the city that the last city roll has named. */

@@ -1,7 +1,7 @@
 /** Spoken labels of cities, and the cities that an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
-import { pluralise } from "../../lib/text";
+import { pluralise } from "../../ui/text";
 import type { Components, Place, View } from "./types";
 
 /** City and its contents, for screen readers. */

@@ -1,6 +1,6 @@
 /** Event kinds by which the game reports infections. */
 
-import type { InfectionKinds } from "../../lib/turn_report";
+import type { InfectionKinds } from "../../events/turn_report";
 import type { Components } from "./types";
 
 export const infections: InfectionKinds<Components> = {

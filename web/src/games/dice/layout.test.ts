@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import board from "../../../../src/fourcures/games/dice/data/us_board.json";
-import { moved, overlap, type Rect } from "../../lib/rects";
+import { moved, overlap, type Rect } from "../common/rects";
 import { CUBE, layout, lines, rooms, SIGN, trayWidth, type City } from "./layout";
 
 const cities: City[] = board.cities;

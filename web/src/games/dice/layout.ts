@@ -1,6 +1,6 @@
 /** Layout of the cities: each as near to its true place as possible without covering another. */
 
-import type { Point, Rect } from "../../lib/rects";
+import type { Point, Rect } from "../common/rects";
 import { removeOverlaps, type Piece } from "./overlap_removal";
 import { projected } from "./projection";
 

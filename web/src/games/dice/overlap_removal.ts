@@ -1,6 +1,6 @@
 /** Overlap removal: moves overlapping things on a board apart by as little as possible. */
 
-import { around, moved, overlap, type Point, type Rect } from "../../lib/rects";
+import { around, moved, overlap, type Point, type Rect } from "../common/rects";
 
 /** Piece of rectangles around its middle, with a home position. */
 export interface Piece extends Point {

@@ -1,6 +1,6 @@
 /** Map projection: Albers' equal-area cone, as us-atlas draws the United States. */
 
-import type { Point } from "../../lib/rects";
+import type { Point } from "../common/rects";
 
 interface Cone {
   meridian: number;

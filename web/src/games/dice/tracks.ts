@@ -1,6 +1,6 @@
 /** Trackers: spaces of the infection tracker with their numbers of city rolls, and values derived from them. */
 
-import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
+import { EPIDEMIC, SKULL, type TrackSpace } from "../common/track";
 import type { Components, View } from "./types";
 
 export function infectionSpaces({ track }: Components): TrackSpace[] {

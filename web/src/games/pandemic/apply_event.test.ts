@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EventFrame } from "../../generated/protocol";
 import json from "../../generated/told_pandemic.json?raw";
-import type { ToldGames } from "../../lib/told_games";
+import type { ToldGames } from "../common/told_games";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
 

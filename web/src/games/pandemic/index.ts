@@ -1,15 +1,15 @@
 /** Game UI of the board game. */
 
-import type { GameUI } from "../../lib/game_ui";
+import type { GameUI } from "../game_ui";
+import { actionsToExplain } from "./actions_to_explain";
 import { applyEvent } from "./apply_event";
 import { cardsToAskFor } from "./asking";
 import Board from "./Board.svelte";
-import { clickActions } from "./click_actions";
 import { infections } from "./infections";
 import { cardName } from "./labels";
 import OwnHand from "./OwnHand.svelte";
 import Side from "./Side.svelte";
 import type { Components, View } from "./types";
 
-const ui: GameUI<View, Components> = { Board, Side, OwnHand, applyEvent, clickActions, infections, cardsToAskFor, cardName };
+const ui: GameUI<View, Components> = { Board, Side, OwnHand, applyEvent, actionsToExplain, infections, cardsToAskFor, cardName };
 export default ui;

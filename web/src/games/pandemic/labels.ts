@@ -1,6 +1,6 @@
 /** Labels in words, for screen readers and tooltips. */
 
-import { pluralise } from "../../lib/text";
+import { pluralise } from "../../ui/text";
 import type { Components, Place, View } from "./types";
 
 export const colourName = (components: Components, colour: string): string => (components.colours[colour]?.name ?? colour).toLowerCase();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import board from "../../../../src/fourcures/games/pandemic/data/board.json";
 import world from "../../generated/world.json";
-import { overlap } from "../../lib/rects";
-import { outline } from "../../lib/shapes";
-import { initials } from "../../lib/text";
+import { initials } from "../../ui/text";
+import { overlap } from "../common/rects";
+import { outline } from "../common/shapes";
 import { nextCity } from "./keyboard_navigation";
 import { LARGEST_NAME, MARK, markRect, nameLines, nameRect, oddsRect, SIGHT, trays } from "./layout";
 import { arrows, linkPaths, neighbours, pathFrom, wraps } from "./links";

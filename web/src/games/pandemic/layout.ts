@@ -1,6 +1,6 @@
 /** Layout around a city: cubes to the right, a station to the left, the name below, pawns above. */
 
-import { moved, type Rect } from "../../lib/rects";
+import { moved, type Rect } from "../common/rects";
 import { at } from "./positions";
 
 export const MARK = 6.6; // radius of a city's marker: smaller than a cube, since players look for danger first

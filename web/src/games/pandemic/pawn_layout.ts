@@ -1,6 +1,6 @@
 /** Layout of pawns: one or two above their city, others as near as possible without covering names or cubes. */
 
-import { moved, overlap, type Rect } from "../../lib/rects";
+import { moved, overlap, type Rect } from "../common/rects";
 import { LARGEST_NAME, markRect, nameRect } from "./layout";
 import { at, type Point } from "./positions";
 import type { Place } from "./types";

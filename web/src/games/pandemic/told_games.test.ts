@@ -1,5 +1,5 @@
-import { counts, sorted, testToldGames, type ToldGames } from "../../lib/told_games";
 import json from "../../generated/told_pandemic.json?raw";
+import { counts, sorted, testToldGames, type ToldGames } from "../common/told_games";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
 

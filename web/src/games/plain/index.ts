@@ -1,6 +1,6 @@
 /** Game UI of games without their own, laid out by the game's declarations of fields and things. */
 
-import type { GameUI } from "../../lib/game_ui";
+import type { GameUI } from "../game_ui";
 import Board from "./Board.svelte";
 import Side from "./Side.svelte";
 import type { Components, View } from "./types";
@@ -9,6 +9,6 @@ const ui: GameUI<View, Components> = {
   Board,
   Side,
   applyEvent: (view) => view,
-  clickActions: {},
+  actionsToExplain: {},
 };
 export default ui;

@@ -3,8 +3,8 @@
  * seats that are there. Single numbers become facts. The rest is put into words.
  */
 
-import type { HintsByTarget } from "../../lib/targets";
-import { capitalise, spaced } from "../../lib/text";
+import { capitalise, spaced } from "../../ui/text";
+import type { HintsByTarget } from "../common/targets";
 import type { Components, View } from "./types";
 
 /** Amount of something at a thing; it has several parts if the field is indexed by another kind of thing as well. */
