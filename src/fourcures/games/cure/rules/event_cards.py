@@ -56,7 +56,7 @@ def events_to_buy(state: State) -> int:
     purse = total(state.cdc)
     found = 0
     if purse > 0:
-        events = state.events_up + 0
+        events = state.events_up
         while events:
             event = lowest_bit(events)
             events &= events - 1

@@ -80,7 +80,7 @@ def ask(state: State, action: int, owner: int, journal: Journal) -> None:
 @rule
 def requester(state: State, action: int) -> int:
     """Seat that asks for an action: the holder of the event, otherwise the active seat (P-EVENT-03, P-TURN-05)."""
-    return holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat + 0
+    return holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat
 
 
 @rule
@@ -107,7 +107,7 @@ def hear_agreement(state: State, journal: Journal) -> int:
     """Note that the owner agrees, and return the action asked for."""
     note(journal, JournalKind.AGREED, state.pending_seat, 0, 0)
     state.pending_choice = PendingChoice.NONE
-    return state.request + 0
+    return state.request
 
 
 @rule

@@ -48,9 +48,9 @@ def next_player_card(state: State) -> int:
     state.deck_count -= 1
     if state.known_first < state.known_end:
         state.known_first += 1
-        return state.known[state.known_first - 1] + 0
-    pile = state.pile + 0
-    left = state.pile_cards[pile] + 0
+        return state.known[state.known_first - 1]
+    pile = state.pile
+    left = state.pile_cards[pile]
     state.pile_cards[pile] -= 1
     if left == 1 and pile > 0:
         state.pile -= 1

@@ -133,7 +133,7 @@ def has_station(state: State, city: int) -> bool:
 @rule
 def unseen_by(state: State, seat: int) -> int:
     """The cards that a seat, or NOBODY, knows only to be in the deck or in hidden hands (P-INFO-03, P-INFO-08)."""
-    unseen = state.undrawn + 0
+    unseen = state.undrawn
     if state.hands_open == 0:
         for other in range(state.players):
             if other != seat:
