@@ -91,7 +91,7 @@ def write_shown(state: State, into: Any, place: int) -> int:
     samples_shown = 0
     treatments = 0
     for face in range(FACES):
-        dice = state.showing[face] + 0
+        dice = state.showing[face]
         icons = icons_of(state, face)
         times = treatments_of(icons)
         third = dice / 3.0
@@ -120,7 +120,7 @@ def treatments_of(icons: int) -> int:
 @rule
 def icon_values(state: State, samples_shown: int, treatments: int) -> tuple[int, int, int, int, int, int, int]:
     """Values in points of flying, sailing, treating, sampling, prospective sampling, containing and crossing."""
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     wants = sample_values(state)
     weights = draw_weights(state)
     moves = best_moves(state, treatments, wants, weights, samples_shown)
@@ -147,7 +147,7 @@ def write_values(state: State, into: Any, place: int, samples_shown: int, treatm
     mean = points = best = 0
     for face in range(FACES):
         icons = icons_of(state, face)
-        dice = state.showing[face] + 0
+        dice = state.showing[face]
         value = face_value(icons, fly, sail, treat, hoped, contain, cross)
         mean += value - (hazard if icons & Icon.BIOHAZARD else 0)
         points += value * dice

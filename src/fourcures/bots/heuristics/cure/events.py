@@ -111,7 +111,7 @@ def choose_in_window(state: State, legal: Legal) -> int:
     """Choose an event to buy in a window between the parts of a turn, or proceed."""
     if legal_columns(legal, ActionKind.BUY) == 0:
         return action_id(ActionKind.PROCEED, 0)
-    phase = state.phase + 0
+    phase = state.phase
     action = -1
     if phase == Phase.HAZARD:
         if hazard_cost(state) >= CONTAIN_AT:
@@ -141,7 +141,7 @@ def die_threat(state: State, colour: int) -> int:
     """Threat of an infection die of a colour that is rolled now, summed over the regions of its faces."""
     points = 0
     for face in range(FACES):
-        number = state.infection_faces[colour * FACES + face] + 0
+        number = state.infection_faces[colour * FACES + face]
         if number > 0:
             points += STACK[min(state.regions[(number - 1) * COLOUR_COUNT + colour] + 1, 3)]
             if state.regions[(number - 1) * COLOUR_COUNT + colour] == 3:
@@ -181,7 +181,7 @@ def choose_return(state: State) -> int:
     best = -1
     most = 0
     for colour in range(COLOUR_COUNT):
-        dice = state.centre[colour] + 0
+        dice = state.centre[colour]
         if dice > 0:
             points = dice
             if state.phase == Phase.EPIDEMIC:
@@ -250,7 +250,7 @@ def choose_turn(state: State, legal: Legal) -> int:
 @rule
 def choose_reassignment(state: State) -> int:
     """Reassignment: move the active pawn to the best other region."""
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     moves = best_moves(
         state, treatments_showing(state), sample_values(state), draw_weights(state), samples_showing(state)
     )

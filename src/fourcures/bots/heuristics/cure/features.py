@@ -77,7 +77,7 @@ def features(state: State, into: Any) -> None:
 @rule
 def write_moment(state: State, into: Any, place: int) -> int:
     """Write the features of the part of the turn, lasting effects and the attempt. Return the place after them."""
-    phase = state.phase + 0
+    phase = state.phase
     odds = attempt_odds(state)
     left = 0
     for colour in range(COLOUR_COUNT):
@@ -122,7 +122,7 @@ def attempt_odds(state: State) -> float:
     for face in range(len(state.attempt)):
         rolled += state.attempt[face]
     if rolled == 0:
-        held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour] + 0
-        return cure_chance(state, state.seat + 0, state.attempt_colour + 0, held) / 1000.0
+        held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour]
+        return cure_chance(state, state.seat, state.attempt_colour, held) / 1000.0
     needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
     return 1.0 if attempt_total(state) >= needed else 0.0

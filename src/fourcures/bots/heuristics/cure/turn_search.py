@@ -32,7 +32,7 @@ def prune_actions(state: State, legal: Legal) -> None:
         return
     if state.pending_choice != PendingChoice.NONE:
         return
-    phase = state.phase + 0
+    phase = state.phase
     if phase == Phase.START:
         legal[0] &= ~(POWERS | 1 << FIRST_ROW[ActionKind.BUY])
         return
@@ -60,7 +60,7 @@ def buy_once(state: State, legal: Legal) -> None:
     if legal[0] >> row & 1 == 0:
         return
     columns = 0
-    allowed = legal[row + 1] + 0
+    allowed = legal[row + 1]
     while allowed:
         column = lowest_bit(allowed)
         event = column // SEATS
@@ -85,7 +85,7 @@ def give_once(legal: Legal, row: int) -> None:
     if legal[0] >> row & 1:
         takers = 0
         columns = 0
-        allowed = legal[row + 1] + 0
+        allowed = legal[row + 1]
         while allowed:
             column = lowest_bit(allowed)
             allowed &= allowed - 1

@@ -24,7 +24,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ro
 @rule
 def known_hand(state: State, seat: int, me: int) -> int:
     """Cards of ``seat`` that the seat ``me`` knows (P-INFO-03, P-INFO-08)."""
-    return state.hand[seat] + 0 if state.hands_open == 1 or seat == me else state.shown[seat] + 0
+    return state.hand[seat] if state.hands_open == 1 or seat == me else state.shown[seat]
 
 
 @rule

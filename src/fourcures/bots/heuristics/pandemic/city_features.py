@@ -44,7 +44,7 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
     """Write the features of cities. ``soon`` is the probability that the next draw brings an epidemic."""
     one, two, three = cities_by_cubes(state)
     hot = state.infection_top & ~state.infection_discard
-    cool = state.infection_discard + 0
+    cool = state.infection_discard
     cold = ALL_CITIES & ~(hot | cool | state.infection_removed)
     guarded = guarded_cities(state)
     full = three & ~guarded

@@ -72,7 +72,7 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
             while cards:
                 card = lowest_bit(cards)
                 cards &= cards - 1
-                place = state.city[other] + 0 if state.role[giver] == Role.RESEARCHER else card
+                place = state.city[other] if state.role[giver] == Role.RESEARCHER else card
                 cost = travel(state, here, near, place)
                 wait = DISTANCE[state.city[other] * CITY_COUNT + place]
                 value = discounted(SCALE * WEIGHTS[SHARE], WEIGHTS[SHARE_MISSING], missing - 1)

@@ -110,7 +110,7 @@ def way_to_stations(state: State) -> int:
     ways = 0
     for steps in range(6):
         within = 0
-        stations = state.stations + 0
+        stations = state.stations
         while stations:
             within |= BALLS[steps * CITY_COUNT + lowest_bit(stations)]
             stations &= stations - 1

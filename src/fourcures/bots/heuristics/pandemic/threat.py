@@ -24,7 +24,7 @@ from fourcures.games.pandemic.vocabulary import Role
 @rule
 def next_infections(state: State) -> int:
     """Infection cards that may come next, as far as the deciding seat knows (P-INFO-06)."""
-    return next_known_to(state, decider(state)) if is_arranged(state) else state.infection_top + 0
+    return next_known_to(state, decider(state)) if is_arranged(state) else state.infection_top
 
 
 @rule
