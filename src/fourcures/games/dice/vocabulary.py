@@ -46,20 +46,16 @@ class PendingChoice(Enumeration[ChoiceSpec]):
 
     NONE = choice()
     ACTION = choice(
-        "D-TURN-02",
-        "D-MOVE",
-        "D-TREAT",
-        "D-CURE",
-        "D-TURN-03",
+        ("D-TURN-02", "D-MOVE", "D-TREAT", "D-CURE", "D-TURN-03"),
         question="choose an action, {actions_left} left",
     )
     CLEARING = choice(
-        "D-ROLE-MEDIC-02",
+        ("D-ROLE-MEDIC-02",),
         question="clear a cured colour here, or proceed?",
         first=("The actions are used up; the Medic can still 'clear', or 'proceed'", "D-TURN-02"),
     )
     FLIGHT = choice(
-        "D-ROLE-DISPATCHER",
+        ("D-ROLE-DISPATCHER",),
         question="the die shows {number_rolled}: fly to a city with that number, or stay",
         first=(
             "The Dispatcher has rolled and must first 'fly' to a city of that number, or 'stay'",
@@ -67,28 +63,23 @@ class PendingChoice(Enumeration[ChoiceSpec]):
         ),
     )
     BLACK_DICE = choice(
-        "D-ROLE-RESEARCHER",
-        "D-RES-02",
-        "D-BLACK",
+        ("D-ROLE-RESEARCHER", "D-RES-02", "D-BLACK"),
         question="roll black dice again, or proceed?",
         first=("The Researcher must first 'reroll' black dice, or 'proceed'", "D-ROLE-RESEARCHER-01"),
     )
     KEEP = choice(
-        "D-RES",
-        "D-POINT",
-        "D-BLACK",
-        "D-EVENT-01",
+        ("D-RES", "D-POINT", "D-BLACK", "D-EVENT-01"),
         question="research: keep a die",
         first=("The research roll is under way: first 'keep' or 'roll' its dice", "D-RES-01"),
     )
-    EVENT = choice("D-EVENT", first=("First the special event {event} must be carried out", "D-EVENT-01"))
+    EVENT = choice(("D-EVENT",), first=("First the special event {event} must be carried out", "D-EVENT-01"))
     LIMIT = choice(
-        "D-STD",
+        ("D-STD",),
         question=f"more than {POINTS_LIMIT} points: take one off",
         first=(f"There are more than {POINTS_LIMIT} research points; first 'drop' one", "D-STD-02"),
     )
     ROLE = choice(
-        "D-ROLE-0",
+        ("D-ROLE-0",),
         question="a 6: which role for the next turn?",
         first=("First a role must be chosen", "D-ROLE-03"),
     )

@@ -307,18 +307,16 @@ class PendingChoice(Enumeration[ChoiceSpec]):
     """Pending choices: decisions inside a decision, by the number in ``state.pending_choice``."""
 
     NONE = choice()
-    CONSENT = choice("P-CONSENT", "P-SHARE", keys=("by", "request"), question="{by} asks to {request}")
-    CURE_CARDS = choice("P-CURE", keys=("colour", "left"), question="discard {left} more {colour} for the cure")
-    FLIGHT_CARD = choice("P-ROLE-OPEX-03", keys=("city",), question="discard a card to fly to {city}")
+    CONSENT = choice(("P-CONSENT", "P-SHARE"), keys=("by", "request"), question="{by} asks to {request}")
+    CURE_CARDS = choice(("P-CURE",), keys=("colour", "left"), question="discard {left} more {colour} for the cure")
+    FLIGHT_CARD = choice(("P-ROLE-OPEX-03",), keys=("city",), question="discard a card to fly to {city}")
     STATION = choice(
-        "P-BUILD-02",
-        "P-BUILD-03",
-        "P-EVENT-GRANT-02",
+        ("P-BUILD-02", "P-BUILD-03", "P-EVENT-GRANT-02"),
         keys=("city", "event", "leaves_game"),
         question="which station moves to {city}?",
     )
     FORECAST = choice(
-        "P-EVENT-FORECAST", keys=("cards", "placed", "leaves_game"), question="Forecast: which card comes next?"
+        ("P-EVENT-FORECAST",), keys=("cards", "placed", "leaves_game"), question="Forecast: which card comes next?"
     )
 
 
@@ -326,19 +324,12 @@ class Awaited(PendingChoice):
     """All awaited decisions: pending choices, and decisions that follow from the rest of the state."""
 
     ACTION = choice(
-        "P-TURN-03",
-        "P-TURN-04",
-        "P-MOVE",
-        "P-BUILD",
-        "P-TREAT",
-        "P-SHARE",
-        "P-CURE",
-        "P-EVENT-0",
+        ("P-TURN-03", "P-TURN-04", "P-MOVE", "P-BUILD", "P-TREAT", "P-SHARE", "P-CURE", "P-EVENT-0"),
         question="choose an action, {actions_left} left",
     )
-    HAND_LIMIT = choice("P-HAND", question="above the hand limit: discard or play")
+    HAND_LIMIT = choice(("P-HAND",), question="above the hand limit: discard or play")
     WINDOW = choice(
-        "P-EVENT-0", *(spec.clauses for spec in EventCard.specs.values()), question="an event {before_step}?"
+        ("P-EVENT-0", *(spec.clauses for spec in EventCard.specs.values())), question="an event {before_step}?"
     )
 
 
