@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from fourcures.engine.vocabulary import NO_REASON, ActionSpec, CardSpec, ChoiceSpec, Reason, Spec, declares
+from fourcures.engine.vocabulary import NO_REASON, CardSpec, ChoiceSpec, Reason, Spec, declares
+from fourcures.games.common.vocabulary import FamilyActionSpec
 
 NO_ROLE = NO_PHASE = -1
 
@@ -27,7 +28,7 @@ class EventSpec(CardSpec):
 
 
 @dataclass(frozen=True)
-class CureActionSpec(ActionSpec):
+class CureActionSpec(FamilyActionSpec):
     """Declaration of an action kind, with its phase, its icon or role, and the clause that refuses it."""
 
     _: KW_ONLY

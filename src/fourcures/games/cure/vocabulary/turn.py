@@ -1,5 +1,6 @@
 """Vocabulary of the turn: phases, pending choices and everything else that is awaited, endings."""
 
+from fourcures.engine.bits import mask_of
 from fourcures.engine.vocabulary import Enumeration, ending, phase
 from fourcures.games.common.vocabulary import FamilyEnding, FamilyPhase
 from fourcures.games.cure.vocabulary.components import EventCard
@@ -18,6 +19,10 @@ class Phase(FamilyPhase):
     JUDGING = phase("cure attempt", before="before the attempt is judged")
     INFECT = phase("infect part", before="before regions are infected")
     INFECTING = phase("infecting", before="before the drawn dice are rolled")
+
+
+WINDOW_PHASES = mask_of(number for number, spec in Phase.specs.items() if spec.before)
+ROLL_PHASES = mask_of((Phase.ACTING, Phase.HAZARD, Phase.EPIDEMIC))  # while the active player has rolled dice to use
 
 
 class PendingChoice(Enumeration[CureChoiceSpec]):

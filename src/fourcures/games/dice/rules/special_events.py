@@ -80,7 +80,7 @@ def answer_event(state: State, kind: int, column: int, colour: int, journal: Jou
         remove_cubes(state, column, colour, journal)
     elif kind == ActionKind.ADVANCE:
         advance(state, column, journal)
-    else:
+    elif kind == ActionKind.QUARANTINE:
         close_off(state, column, journal)
     finish_event(state)
 
