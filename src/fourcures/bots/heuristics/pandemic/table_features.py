@@ -10,9 +10,10 @@ from fourcures.engine.bits import lowest_bit, mask_of, popcount
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, HAND_LIMIT, LAST_OUTBREAK, RATES
+from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, LAST_OUTBREAK, RATES
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.options import Talk
+from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
 
@@ -92,7 +93,7 @@ def table_features(state: State, costs: CureCosts, into: Any, first: int) -> Non
     """Write the features of the effort of cures, of stations and of hands."""
     crowded = 0
     for seat in range(state.players):
-        crowded += max(0, popcount(state.hand[seat]) - HAND_LIMIT + 2)
+        crowded += max(0, popcount(state.hand[seat]) - hand_limit(state) + 2)
     turns = max(1, state.deck_count // 2)
     into[first + TableFeature.EFFORT] = costs.effort / 100
     into[first + TableFeature.EFFORT_PER_TURN] = min(20.0, costs.effort / turns) / 8

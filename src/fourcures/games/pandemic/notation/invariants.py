@@ -18,7 +18,6 @@ from fourcures.games.pandemic.data.board import (
     COLOURS,
     CUBES,
     DRAWS,
-    HAND_LIMIT,
     LAST_OUTBREAK,
     OPENING_HAND,
     RATES,
@@ -32,6 +31,7 @@ from fourcures.games.pandemic.rules.consent import ask, consenting_seat
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.forecast_knowledge import ROOM, is_arranged, layer_known_to
 from fourcures.games.pandemic.rules.legal_actions import list_legal
+from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
 from fourcures.games.pandemic.rules.setup import most_populous
 from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station, unseen_by
@@ -165,7 +165,7 @@ def _hands(state: State) -> list[str]:
     drawn = state.phase == Phase.DRAW and state.draws_left < DRAWS
     drawing = drawn or state.phase in (*EPIDEMIC_PHASES, Phase.INFECT)
     for seat in range(state.players):
-        most = HAND_LIMIT
+        most = hand_limit(state)
         if sharing:
             most += 1
         elif drawing and seat == state.seat:
