@@ -6,12 +6,15 @@ from fourcures.bots.heuristics.cure.evaluation import samples_showing
 from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.bots.heuristics.feature import feature
 from fourcures.engine.backend import rule
+from fourcures.engine.bits import mask_of
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import REGION_COUNT
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import Phase, Role
+
+LATE_PHASES = mask_of((Phase.JUDGING, Phase.INFECT, Phase.INFECTING))  # no cure can be tried any more
 
 
 class ColourFeature(Enumeration[Spec]):
@@ -102,7 +105,7 @@ def write_colour(state: State, into: Any, place: int, near: int, samples_shown: 
     for other in range(state.players):
         everywhere += state.held[other * COLOUR_COUNT + colour]
     wait = seat - me if seat >= me else seat - me + state.players
-    is_late = state.phase >= Phase.JUDGING or state.attempted == 1
+    is_late = LATE_PHASES >> state.phase & 1 == 1 or state.attempted == 1
     if wait == 0 and is_late:
         wait = state.players
     odds = (near >> ORDER_BITS + 3) / 1000.0

@@ -37,8 +37,9 @@ from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.actions import after_face, after_region, face_in, region_in
 from fourcures.games.cure.rules.state import State, icons_of, rate
-from fourcures.games.cure.vocabulary import FACE_NAMES, ActionKind, EventCard, Icon, Phase
+from fourcures.games.cure.vocabulary import ActionKind, EventCard, Icon, Phase
 
 
 @rule
@@ -205,8 +206,8 @@ def choose_take(state: State, legal: Legal) -> int:
     while allowed:
         column = lowest_bit(allowed)
         allowed &= allowed - 1
-        region = column % REGION_COUNT
-        colour = column // REGION_COUNT
+        region = region_in(column)
+        colour = after_region(column)
         points = removal_value(state, region, colour, weights)
         if state.centre[colour] == 0 and unpack(wants, colour) > 0:
             points += FEED
@@ -240,8 +241,8 @@ def choose_turn(state: State, legal: Legal) -> int:
         while allowed:
             column = lowest_bit(allowed)
             allowed &= allowed - 1
-            is_sample = state.player_faces[first + column // FACE_NAMES] & Icon.SAMPLE
-            was_sample = state.player_faces[first + column % FACE_NAMES] & Icon.SAMPLE
+            is_sample = state.player_faces[first + after_face(column)] & Icon.SAMPLE
+            was_sample = state.player_faces[first + face_in(column)] & Icon.SAMPLE
             if is_sample and not was_sample:
                 return action_id(ActionKind.TURN, column)
     return action_id(ActionKind.ENOUGH, 0)

@@ -24,7 +24,7 @@ from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import PLAYER_COUNTS
 from fourcures.games.cure.rules.cures import attempt_total
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import ROLL_PHASES, PendingChoice, Phase, Role
 
 
 class MomentFeature(Enumeration[Spec]):
@@ -84,7 +84,7 @@ def write_moment(state: State, into: Any, place: int) -> int:
         if state.disease[colour] == DiseaseStatus.UNCURED:
             left += 1
     into[place + MomentFeature.BEFORE_ROLL] = 1.0 if phase == Phase.START else 0.0
-    into[place + MomentFeature.ACTING] = 1.0 if Phase.ACTING <= phase < Phase.GIVING else 0.0
+    into[place + MomentFeature.ACTING] = 1.0 if ROLL_PHASES >> phase & 1 else 0.0
     into[place + MomentFeature.GIVING] = 1.0 if phase == Phase.GIVING else 0.0
     into[place + MomentFeature.CURING] = 1.0 if phase == Phase.CURING else 0.0
     into[place + MomentFeature.JUDGING] = 1.0 if phase == Phase.JUDGING else 0.0

@@ -10,6 +10,7 @@ from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.actions import colour_in, seat_in
 from fourcures.games.cure.rules.cures import attempt_total
 from fourcures.games.cure.rules.state import State, sample_place
 from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, Role
@@ -27,7 +28,7 @@ def choose_gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
             while allowed:
                 column = lowest_bit(allowed)
                 allowed &= allowed - 1
-                gain = gift_gain(state, giver, column % SEATS, colour)
+                gain = gift_gain(state, giver, seat_in(column), colour)
                 if giver == state.seat:
                     held = state.held[giver * COLOUR_COUNT + colour]
                     gain -= cure_chance(state, giver, colour, held) * HASTE >> 6
@@ -63,7 +64,7 @@ def choose_split_gift(state: State, legal: Legal) -> int:
             while allowed:
                 column = lowest_bit(allowed)
                 allowed &= allowed - 1
-                taker = column % SEATS
+                taker = seat_in(column)
                 together = cure_chance(state, taker, colour, mine + state.held[taker * COLOUR_COUNT + colour])
                 if (
                     together >= SPLIT_AT
@@ -99,7 +100,7 @@ def choose_hand_over(state: State, legal: Legal) -> int:
     while allowed:
         column = lowest_bit(allowed)
         allowed &= allowed - 1
-        if gift_gain(state, state.giver, state.taker, column % COLOUR_COUNT) > 0:
+        if gift_gain(state, state.giver, state.taker, colour_in(column)) > 0:
             return action_id(ActionKind.HAND, column)
     return action_id(ActionKind.ENOUGH, 0)
 
@@ -120,7 +121,7 @@ def choose_cure(state: State, legal: Legal) -> int:
                     while allowed:
                         column = lowest_bit(allowed)
                         allowed &= allowed - 1
-                        if column % SEATS == me:
+                        if seat_in(column) == me:
                             return row * WIDTH + column
     if buy_action(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
         return buy_action(legal, EventCard.GLOBAL_COOPERATION)

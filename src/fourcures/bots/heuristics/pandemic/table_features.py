@@ -15,7 +15,9 @@ from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.options import Talk
 from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
+from fourcures.games.pandemic.vocabulary import EPIDEMIC_PHASES, EventCard, Phase, Role
+
+PHASES_TO_INFECT = mask_of((*EPIDEMIC_PHASES, Phase.INFECT, Phase.INFECTING))
 
 
 class TrackFeature(Enumeration[Spec]):
@@ -143,5 +145,5 @@ def moment_features(state: State, into: Any, first: int) -> None:
     """Write the share of actions left, whether infections are next, and whether hands stay hidden."""
     left = state.actions_left if state.phase == Phase.ACTIONS else 0
     into[first + MomentFeature.ACTIONS_LEFT] = left / ACTIONS
-    into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if state.phase > Phase.DRAW else 0.0
+    into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if PHASES_TO_INFECT >> state.phase & 1 else 0.0
     into[first + MomentFeature.HIDDEN_HANDS] = 1.0 if state.hands_open == 0 and state.talk == Talk.NONE else 0.0
