@@ -65,7 +65,7 @@ def test_fields_are_inherited_and_stand_once() -> None:
     assert list(Large.FIELDS) == ["tiny", "row", "short", "word", "mask", "key", "more", "last"]
     assert set(Large.__slots__) == {"more", "last"}
     assert issubclass(Large, Small)
-    assert Large.__doc__ == "A record that has more than its base."
+    assert Large.__doc__ == "Record that extends a base."
     assert list(Small.FIELDS) == ["tiny", "row", "short", "word", "mask", "key"]
 
 

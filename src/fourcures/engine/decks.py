@@ -24,7 +24,7 @@ def top_layer(cards: int, layer: Layers) -> int:
         card = lowest_bit(cards)
         cards &= cards - 1
         if layer[card] > highest:
-            highest = layer[card] + 0
+            highest = layer[card]
             found = 1 << card
         elif layer[card] == highest:
             found |= 1 << card
@@ -40,7 +40,7 @@ def bottom_layer(cards: int, layer: Layers) -> int:
         card = lowest_bit(cards)
         cards &= cards - 1
         if layer[card] < lowest:
-            lowest = layer[card] + 0
+            lowest = layer[card]
             found = 1 << card
         elif layer[card] == lowest:
             found |= 1 << card

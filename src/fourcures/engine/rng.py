@@ -33,12 +33,12 @@ class RandomStream(Struct):
 @rule
 def refill(stream: RandomStream) -> None:
     """Compute the next block of four words."""
-    key0 = stream.seed[0] + 0
-    key1 = stream.seed[1] + 0
-    word0 = (stream.drawn >> 2) + 0
+    key0 = stream.seed[0]
+    key1 = stream.seed[1]
+    word0 = stream.drawn >> 2
     word1 = 0
-    word2 = stream.seed[2] + 0
-    word3 = stream.seed[3] + 0
+    word2 = stream.seed[2]
+    word3 = stream.seed[3]
     for _ in range(10):
         product0 = 0xD2511F53 * word0
         product1 = 0xCD9E8D57 * word2
@@ -61,7 +61,7 @@ def next_word(stream: RandomStream) -> int:
     if place == 0:
         refill(stream)
     stream.drawn += 1
-    return stream.words[place] + 0
+    return stream.words[place]
 
 
 @rule

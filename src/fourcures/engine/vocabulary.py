@@ -10,8 +10,9 @@ continues the numbering of its base. It may redeclare a member with other texts,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar, Generic, Literal, ParamSpec, TypeVar, cast
 
 Reveals = Literal["", "always", "hand"]
 Tone = Literal["alarm", "bad", "good", "calm"]
@@ -42,7 +43,7 @@ class Spec:
     name: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ActionSpec(Spec):
     """Declaration of an action kind: its pattern, its title, its description, and the clauses about it.
 
@@ -52,6 +53,7 @@ class ActionSpec(Spec):
     """
 
     pattern: str
+    _: KW_ONLY
     rows: tuple[str, ...] = ()
     title: str = ""
     help: str = ""
@@ -68,13 +70,18 @@ class ActionSpec(Spec):
     tells: bool = False  # whether it only tells others what its seat knows
     tally: str = ""  # name under which a review counts it, such as ``flown``; empty if it is not counted
 
+    def __post_init__(self) -> None:
+        """Take the name and the title from the word, unless given."""
+        object.__setattr__(self, "name", self.name or self.word)
+        object.__setattr__(self, "title", self.title or self.word.capitalize())
+
     @property
     def word(self) -> str:
         """Word with which texts of the action begin."""
         return self.pattern.split()[0]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class JournalSpec(Spec):
     """Declaration of a journal kind: the arguments of its entries, and their sentence.
 
@@ -86,6 +93,7 @@ class JournalSpec(Spec):
 
     arguments: tuple[str, ...]
     sentence: str
+    _: KW_ONLY
     style: str = ""
     reveals: Reveals = ""
     hidden: str = ""
@@ -95,7 +103,7 @@ class JournalSpec(Spec):
     landmark: str = ""  # mark in a review's course of the game, such as ``epidemic``; empty for none
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class PhaseSpec(Spec):
     """Declaration of a phase: its title, and the window before it.
 
@@ -103,21 +111,23 @@ class PhaseSpec(Spec):
     """
 
     title: str
+    _: KW_ONLY
     before: str = ""
     moment: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ChoiceSpec(Spec):
     """Declaration of a choice that can be pending: its clauses, its keys in a position, and its question."""
 
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
+    _: KW_ONLY
     keys: tuple[str, ...] = ()  # keys of the position's "awaits", besides what and seat
     question: str = ""
     first: Reason = NO_REASON  # why other actions are refused while it is pending
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class CardSpec(Spec):
     """Declaration of a role or an event: the clauses about it, and its question to a player.
 
@@ -125,11 +135,12 @@ class CardSpec(Spec):
     """
 
     clauses: str
+    _: KW_ONLY
     question: str = ""
     matters_before: tuple[str, ...] = ()  # phases before which a seat that can play it is asked
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class EndingSpec(Spec):
     """Declaration of an ending: its reason (the name), its sentence in the log, and a phrase that follows a colon."""
 
@@ -137,6 +148,7 @@ class EndingSpec(Spec):
     phrase: str
 
 
+P = ParamSpec("P")
 S_co = TypeVar("S_co", bound=Spec, covariant=True)
 
 
@@ -182,100 +194,18 @@ class Enumeration(Generic[S_co]):
         }
 
 
-# Functions that declare members. To a type checker, a member is the number that it becomes.
+# Constructors of members
 
 
-def action(
-    pattern: str,
-    *,
-    name: str = "",
-    rows: tuple[str, ...] = (),
-    title: str = "",
-    help: str = "",  # noqa: A002
-    clauses: str = "",
-    plays: int = -1,
-    answers: tuple[int, ...] = (),
-    misplaced: Reason = NO_REASON,
-    label: str = "",
-    targets: tuple[str, ...] = (),
-    priority: int = 0,
-    cost: int = FREE,
-    is_random: bool = False,
-    declines: bool = False,
-    tells: bool = False,
-    tally: str = "",
-) -> int:
-    """Declare an action kind."""
-    word = pattern.split()[0]
-    spec = ActionSpec(
-        name=name or word,
-        pattern=pattern,
-        rows=rows,
-        title=title or word.capitalize(),
-        help=help,
-        clauses=clauses,
-        plays=plays,
-        answers=answers,
-        misplaced=misplaced,
-        label=label,
-        targets=targets,
-        priority=priority,
-        cost=cost,
-        is_random=is_random,
-        declines=declines,
-        tells=tells,
-        tally=tally,
-    )
-    return cast("int", spec)
+def declares(spec: Callable[P, Spec]) -> Callable[P, int]:
+    """Return a spec as a constructor of members. To a type checker, a member is the number that it becomes."""
+    return cast("Callable[P, int]", spec)
 
 
-def entry(
-    arguments: tuple[str, ...],
-    sentence: str,
-    *,
-    style: str = "",
-    reveals: Reveals = "",
-    hidden: str = "",
-    tone: Tone = "calm",
-    pause: int = 0,
-    colour_styles: tuple[tuple[str, str], ...] = (),
-    landmark: str = "",
-) -> int:
-    """Declare a journal kind."""
-    spec = JournalSpec(
-        arguments=arguments,
-        sentence=sentence,
-        style=style,
-        reveals=reveals,
-        hidden=hidden,
-        tone=tone,
-        pause=pause,
-        colour_styles=colour_styles,
-        landmark=landmark,
-    )
-    return cast("int", spec)
-
-
-def phase(title: str, *, before: str = "", moment: bool = False) -> int:
-    """Declare a phase of the turn."""
-    return cast("int", PhaseSpec(title=title, before=before, moment=moment))
-
-
-def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
-    """Declare a choice that can be pending."""
-    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
-
-
-def card(clauses: str, *, question: str = "", matters_before: tuple[str, ...] = ()) -> int:
-    """Declare a role or an event."""
-    return cast("int", CardSpec(clauses=clauses, question=question, matters_before=matters_before))
-
-
-def ending(sentence: str, phrase: str, *, name: str = "") -> int:
-    """Declare a way in which a game can end."""
-    return cast("int", EndingSpec(name=name, sentence=sentence, phrase=phrase))
-
-
-def member(name: str = "") -> int:
-    """Declare a member that has only a name."""
-    return cast("int", Spec(name=name))
+action = declares(ActionSpec)
+entry = declares(JournalSpec)
+phase = declares(PhaseSpec)
+choice = declares(ChoiceSpec)
+card = declares(CardSpec)
+ending = declares(EndingSpec)
+member = declares(Spec)

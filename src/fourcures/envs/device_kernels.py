@@ -101,7 +101,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
                     own[place] = words[place, index]
                 if possible(bits[:, index], actions[index], width, size):
                     act(states[0], actions[index], journal)
-                    outcome = states[0].outcome + 0
+                    outcome = states[0].outcome
             outcomes[index] = outcome
             ended[index] = outcome != 0
             rewards[index] = outcome == 1

@@ -120,7 +120,7 @@ def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, epis
         return refused
     for index in range(len(states)):
         take_action(states[index], actions[index], journal)
-        outcome = states[index].outcome + 0
+        outcome = states[index].outcome
         outcomes[index] = outcome
         ended[index] = outcome != 0
         rewards[index] = 1.0 if outcome == 1 else 0.0

@@ -80,7 +80,7 @@ def play_on(
     """
     decisions, reciprocal = 0, reciprocal_of(width)
     while state.outcome == 0 and decisions < most:
-        turn = state.turn + 0
+        turn = state.turn
         action = next_action(state, stream, legal, width, reciprocal, work)
         if action < 0:
             return action
@@ -170,7 +170,7 @@ def follow_any_plan(stream: RandomStream, work: Any) -> int:
     if plans.size == 0:
         return int(memory.heuristic_choice)
     best, other = nodes[plans.first], nodes[plans.first + randbelow(stream, plans.size)]
-    best.ranked, other.ranked = other.ranked + 0, best.ranked + 0
+    best.ranked, other.ranked = other.ranked, best.ranked
     store_plan(nodes[best.ranked], work)
     return int(memory.plan[0])
 
@@ -205,7 +205,7 @@ def collect_training_rows(
         while let_seats_tell(state, journal):
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
-            searches = memory.searches_made + 0
+            searches = memory.searches_made
             action = choose(state, legal, width, stream, work)
             planned = memory.searches_made != searches
             if (planned or (memory.budget == 0 and count_legal(legal) > 1)) and written < len(rows):
@@ -265,7 +265,7 @@ def collect_decisions(
         while let_seats_tell(state, work.journal):
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
-            searches = memory.searches_made + 0
+            searches = memory.searches_made
             draw = randbelow(stream, 8 * every)
             chosen = (decision == 0 or draw % every == 0) and written < len(rows)
             if chosen:

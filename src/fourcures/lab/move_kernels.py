@@ -52,9 +52,9 @@ def record_game(
     if the whole game fits.
     """
     decisions, reciprocal = 0, reciprocal_of(width)
-    decision, place = filled[0] + 0, filled[1] + 0
+    decision, place = filled[0], filled[1]
     while state.outcome == 0 and decisions < LONGEST_GAME:
-        turn, seat = state.turn + 0, next_seat(state)
+        turn, seat = state.turn, next_seat(state)
         list_legal(state, legal)
         keep_own(state, seat, legal)
         behind = write_ids(legal, width, ids, place)

@@ -64,11 +64,11 @@ def chance_after(plan: int, me: int, chance_network: ChanceNetwork, work: Worksp
 @rule
 def best_plan_per_action(plans: Any, nodes: Any, most: int) -> int:
     """Rank the best plans with different first actions ahead of all others, at most ``most``. Return their number."""
-    first = plans.first + 0
+    first = plans.first
     rank_by_value(plans, nodes)
     count = 0
     for index in range(first, first + plans.size):
-        plan = nodes[index].ranked + 0
+        plan = nodes[index].ranked
         is_new_action = count < most
         for place in range(first, first + count):
             if nodes[nodes[place].ranked].path[0] == nodes[plan].path[0]:

@@ -63,7 +63,7 @@ def search(legal: Legal, me: int, rng: RandomStream, work: Workspace) -> None:
 @rule
 def next_planned_action(legal: Legal, me: int, memory: Any) -> int:
     """Next action of the plan, or NO_ACTION if what the seat knows is not as planned."""
-    step = memory.next_step + 0
+    step = memory.next_step
     as_planned = step < memory.plan_length and memory.plan_hashes[step] == known_fingerprint(ROOT, me, memory)
     if not as_planned or not is_legal(legal, memory.plan[step], memory.width):
         memory.plan_length = 0

@@ -39,7 +39,7 @@ def play_turn(index: int, node: int, length: int, work: Workspace) -> float:
     """
     memory, plan = work.memory[0], work.nodes[node]
     state, legal = memory.states[index], memory.legal[POLICY]
-    turn = state.turn + 0
+    turn = state.turn
     step = 0
     settled = False
     while state.outcome == 0 and state.turn == turn and not settled:

@@ -32,7 +32,7 @@ def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -
     """Compare plans in rounds of rollouts and drop the worse half after each round. The best plan is ranked first."""
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
-    first, count = plans.first + 0, plans.size + 0
+    first, count = plans.first, plans.size
     budget = memory.budget - memory.searches[OWN].budget - memory.searches[REPLY].budget * plans.capacity
     budget = budget * min(count, FULL_BUDGET_PLANS) // FULL_BUDGET_PLANS
     if budget > 0:
@@ -117,7 +117,7 @@ def play_best_turn(node: int, work: Workspace) -> float:
 
     The maximum is justified because the next seat will know the random outcomes before it chooses.
     """
-    memory, length = work.memory[0], work.nodes[node].reply_length + 0
+    memory, length = work.memory[0], work.nodes[node].reply_length
     memory.states[REPLY_ROLLOUT] = memory.states[ROLLOUT]
     value = play_turn(ROLLOUT, node, 0, work)
     if length > 0:

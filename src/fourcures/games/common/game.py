@@ -13,7 +13,7 @@ from fourcures.games.common.vocabulary import DiseaseStatus
 @rule
 def setbacks(state: Any) -> int:
     """Number of outbreaks so far."""
-    outbreaks: int = state.outbreaks + 0
+    outbreaks: int = state.outbreaks
     return outbreaks
 
 

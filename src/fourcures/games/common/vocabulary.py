@@ -1,16 +1,37 @@
 """Vocabulary of the family: the kinds, phases and endings that its games share."""
 
+from dataclasses import KW_ONLY, dataclass
+
+from fourcures.engine.backend import ConstArray
 from fourcures.engine.vocabulary import (
+    ActionSpec,
     EndingSpec,
     Enumeration,
     JournalSpec,
     PhaseSpec,
     Spec,
+    declares,
     ending,
     entry,
     member,
     phase,
 )
+
+
+@dataclass(frozen=True)
+class FamilyActionSpec(ActionSpec):
+    """Declaration of an action kind, with the group by which the rules route it."""
+
+    _: KW_ONLY
+    group: int
+
+
+action = declares(FamilyActionSpec)
+
+
+def group_table(kinds: type[Enumeration[FamilyActionSpec]]) -> ConstArray:
+    """Group of each action kind, by its number."""
+    return ConstArray(spec.group for spec in kinds.specs.values())
 
 
 class DiseaseStatus(Enumeration[Spec]):

@@ -3,12 +3,10 @@
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.vocabulary import (
     LAST,
-    ActionSpec,
     CardSpec,
     ChoiceSpec,
     Enumeration,
     Spec,
-    action,
     card,
     choice,
     ending,
@@ -16,7 +14,14 @@ from fourcures.engine.vocabulary import (
     member,
     phase,
 )
-from fourcures.games.common.vocabulary import CubesJournalKind, FamilyEnding, FamilyPhase
+from fourcures.games.common.vocabulary import (
+    CubesJournalKind,
+    FamilyActionSpec,
+    FamilyEnding,
+    FamilyPhase,
+    action,
+    group_table,
+)
 from fourcures.games.dice.data.board import CITY_COUNT, COLOURS, DICE, FACES, POINTS_LIMIT
 
 
@@ -46,20 +51,16 @@ class PendingChoice(Enumeration[ChoiceSpec]):
 
     NONE = choice()
     ACTION = choice(
-        "D-TURN-02",
-        "D-MOVE",
-        "D-TREAT",
-        "D-CURE",
-        "D-TURN-03",
+        ("D-TURN-02", "D-MOVE", "D-TREAT", "D-CURE", "D-TURN-03"),
         question="choose an action, {actions_left} left",
     )
     CLEARING = choice(
-        "D-ROLE-MEDIC-02",
+        ("D-ROLE-MEDIC-02",),
         question="clear a cured colour here, or proceed?",
         first=("The actions are used up; the Medic can still 'clear', or 'proceed'", "D-TURN-02"),
     )
     FLIGHT = choice(
-        "D-ROLE-DISPATCHER",
+        ("D-ROLE-DISPATCHER",),
         question="the die shows {number_rolled}: fly to a city with that number, or stay",
         first=(
             "The Dispatcher has rolled and must first 'fly' to a city of that number, or 'stay'",
@@ -67,34 +68,39 @@ class PendingChoice(Enumeration[ChoiceSpec]):
         ),
     )
     BLACK_DICE = choice(
-        "D-ROLE-RESEARCHER",
-        "D-RES-02",
-        "D-BLACK",
+        ("D-ROLE-RESEARCHER", "D-RES-02", "D-BLACK"),
         question="roll black dice again, or proceed?",
         first=("The Researcher must first 'reroll' black dice, or 'proceed'", "D-ROLE-RESEARCHER-01"),
     )
     KEEP = choice(
-        "D-RES",
-        "D-POINT",
-        "D-BLACK",
-        "D-EVENT-01",
+        ("D-RES", "D-POINT", "D-BLACK", "D-EVENT-01"),
         question="research: keep a die",
         first=("The research roll is under way: first 'keep' or 'roll' its dice", "D-RES-01"),
     )
-    EVENT = choice("D-EVENT", first=("First the special event {event} must be carried out", "D-EVENT-01"))
+    EVENT = choice(("D-EVENT",), first=("First the special event {event} must be carried out", "D-EVENT-01"))
     LIMIT = choice(
-        "D-STD",
+        ("D-STD",),
         question=f"more than {POINTS_LIMIT} points: take one off",
         first=(f"There are more than {POINTS_LIMIT} research points; first 'drop' one", "D-STD-02"),
     )
     ROLE = choice(
-        "D-ROLE-0",
+        ("D-ROLE-0",),
         question="a 6: which role for the next turn?",
         first=("First a role must be chosen", "D-ROLE-03"),
     )
 
 
-class ActionKind(Enumeration[ActionSpec]):
+class ActionGroup(Enumeration[Spec]):
+    """Groups of action kinds. The rules route an action by its group, then by its kind."""
+
+    ACTION = member()
+    FREE = member()  # what costs no action: a Medic's clearing, and refusals of something offered
+    DIE = member()  # what becomes of dice that lie on the table
+    EVENT = member()
+    CHOICE = member()
+
+
+class ActionKind(Enumeration[FamilyActionSpec]):
     """Action kinds, in the order of the action space.
 
     Labels and targets name arguments; ``here`` is the pawn's city. A kind without ``misplaced`` is refused at the
@@ -103,6 +109,7 @@ class ActionKind(Enumeration[ActionSpec]):
 
     DRIVE = action(
         "drive city",
+        group=ActionGroup.ACTION,
         help="to a linked city",
         clauses="D-MOVE",
         answers=(PendingChoice.ACTION,),
@@ -112,6 +119,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     TREAT = action(
         "treat colour",
+        group=ActionGroup.ACTION,
         help="remove a cube of the colour here; the Medic removes all of it",
         clauses="D-TREAT",
         answers=(PendingChoice.ACTION,),
@@ -121,6 +129,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     CURE = action(
         "cure colour",
+        group=ActionGroup.ACTION,
         help="a disease, with enough research points",
         clauses="D-CURE",
         answers=(PendingChoice.ACTION,),
@@ -130,6 +139,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     PASS = action(
         "pass",
+        group=ActionGroup.ACTION,
         help="spend one action on nothing",
         clauses="D-TURN-02",
         answers=(PendingChoice.ACTION,),
@@ -138,6 +148,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     DISPATCH = action(
         "dispatch",
+        group=ActionGroup.ACTION,
         help="roll the numbered die, and fly to a city of that number",
         clauses="D-ROLE-DISPATCHER",
         answers=(PendingChoice.ACTION,),
@@ -147,6 +158,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     FLY = action(
         "fly city",
+        group=ActionGroup.ACTION,
         help="to the start city or the last infected one, or to a city with the number rolled",
         clauses="D-ROLE",
         answers=(PendingChoice.ACTION, PendingChoice.FLIGHT),
@@ -157,6 +169,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     STAY = action(
         "stay",
+        group=ActionGroup.FREE,
         help="where you are",
         clauses="D-ROLE-DISPATCHER",
         plays=SpecialEvent.AIR_LIFT,
@@ -167,6 +180,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     CLEAR = action(
         "clear colour",
+        group=ActionGroup.FREE,
         help="all cubes of a cured colour here, free",
         clauses="D-ROLE-MEDIC",
         answers=(PendingChoice.ACTION, PendingChoice.CLEARING),
@@ -176,6 +190,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     PROCEED = action(
         "proceed",
+        group=ActionGroup.FREE,
         help="let it be",
         clauses="D-TURN",
         answers=(PendingChoice.CLEARING, PendingChoice.BLACK_DICE),
@@ -184,6 +199,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     REROLL = action(
         "reroll number",
+        group=ActionGroup.DIE,
         help="so many of the black dice, once",
         clauses="D-ROLE-RESEARCHER",
         answers=(PendingChoice.BLACK_DICE,),
@@ -197,6 +213,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     KEEP = action(
         "keep face",
+        group=ActionGroup.DIE,
         help="a die showing this; it is final",
         clauses="D-RES",
         answers=(PendingChoice.KEEP,),
@@ -207,6 +224,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     ROLL = action(
         "roll",
+        group=ActionGroup.DIE,
         help="all dice that are not kept again",
         clauses="D-RES",
         answers=(PendingChoice.KEEP,),
@@ -216,6 +234,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     AIRLIFT = action(
         "airlift city",
+        group=ActionGroup.EVENT,
         help="event: the pawn goes there",
         clauses="D-EVENT-AIRLIFT",
         plays=SpecialEvent.AIR_LIFT,
@@ -227,6 +246,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     REMOVE = action(
         "remove city colour",
+        group=ActionGroup.EVENT,
         rows=("colour",),
         help="event: a cube there, or all of a cured colour",
         clauses="D-EVENT-RESILIENT",
@@ -239,6 +259,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     ADVANCE = action(
         "advance colour",
+        group=ActionGroup.EVENT,
         help="event: one point for this colour",
         clauses="D-EVENT-BREAK",
         plays=SpecialEvent.BREAK_THROUGH,
@@ -250,6 +271,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     QUARANTINE = action(
         "quarantine city",
+        group=ActionGroup.EVENT,
         help="event: no cube comes there this turn",
         clauses="D-EVENT-QUARANTINE",
         plays=SpecialEvent.QUARANTINE,
@@ -261,6 +283,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     DROP = action(
         "drop colour",
+        group=ActionGroup.CHOICE,
         help="take off one point",
         clauses="D-STD",
         answers=(PendingChoice.LIMIT,),
@@ -270,6 +293,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     ROLE = action(
         "role role",
+        group=ActionGroup.CHOICE,
         help="this role for the next turn",
         clauses="D-ROLE-0",
         answers=(PendingChoice.ROLE,),
@@ -366,4 +390,5 @@ ROWS = ACTION_SPACE.rows
 ROW_KIND = ACTION_SPACE.row_kind
 ROW_COLOUR = ACTION_SPACE.row_index
 FIRST_ROW = ACTION_SPACE.first_row
+GROUP = group_table(ActionKind)
 NO_SUCH_ACTION = "D-TURN-01"

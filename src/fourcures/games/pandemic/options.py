@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import i8, struct
 from fourcures.engine.values import OptionSpec
 from fourcures.games.common.options import (
     Option,
@@ -127,6 +129,25 @@ OPTION_SPECS = (
     OptionSpec("first_seat", "who begins, where the edition asks who was ill last", "number"),
     *(option.spec() for option in OPTIONS.values()),
 )
+
+
+@struct
+class Chosen(RandomStream):
+    """Part of a state that is chosen before the game: numbers of the values of options, as rules compare them."""
+
+    players: Annotated[int, i8]
+    epidemics: Annotated[int, i8]
+    role_set: Annotated[int, i8]
+    first_player: Annotated[int, i8]
+    first_seat: Annotated[int, i8]
+    draw_mode: Annotated[int, i8]
+    cube_need: Annotated[int, i8]
+    stations_per_city: Annotated[int, i8]
+    researcher_gives: Annotated[int, i8]
+    event_window: Annotated[int, i8]
+    consent: Annotated[int, i8]
+    hands_open: Annotated[int, i8]
+    talk: Annotated[int, i8]
 
 
 @dataclass(frozen=True)

@@ -6,18 +6,25 @@ from fourcures.engine.vocabulary import (
     CARD,
     EVENT,
     LAST,
-    ActionSpec,
     CardSpec,
     ChoiceSpec,
     Enumeration,
-    action,
+    Spec,
     card,
     choice,
     ending,
     entry,
+    member,
     phase,
 )
-from fourcures.games.common.vocabulary import CubesJournalKind, FamilyEnding, FamilyPhase
+from fourcures.games.common.vocabulary import (
+    CubesJournalKind,
+    FamilyActionSpec,
+    FamilyEnding,
+    FamilyPhase,
+    action,
+    group_table,
+)
 from fourcures.games.pandemic.data.board import CITY_COUNT, COLOURS, FORECAST_CARDS
 
 MAX_PLAYERS = 4
@@ -45,17 +52,37 @@ class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
     RESILIENT_POPULATION = card("P-EVENT-RESILIENT", matters_before=("intensify",))
 
 
-class ActionKind(Enumeration[ActionSpec]):
-    """Action kinds, in the order of the action space: moves, other actions, events, answers to choices.
+class ActionGroup(Enumeration[Spec]):
+    """Groups of action kinds. The rules route an action by its group, then by its kind."""
+
+    MOVE = member()
+    ACTION = member()  # actions that are no moves
+    WINDOW = member()
+    EVENT = member()
+    CHOICE = member()
+    ANSWER = member()  # answers to a request
+    TELLING = member()
+
+
+class ActionKind(Enumeration[FamilyActionSpec]):
+    """Action kinds, in the order of the action space.
 
     Priorities list ways to a city from the cheapest to the most expensive, then actions that can be done once.
     Kinds without a label have hints that depend on more than their arguments. A kind that plays an event card also has
     that card as a target.
     """
 
-    DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01", tally="driven")
+    DRIVE = action(
+        "drive [seat] city",
+        group=ActionGroup.MOVE,
+        rows=("seat",),
+        help="to a linked city",
+        clauses="P-MOVE-01",
+        tally="driven",
+    )
     DIRECT = action(
         "direct [seat] city",
+        group=ActionGroup.MOVE,
         rows=("seat",),
         title="Direct flight",
         help="fly: discard the card of the target",
@@ -66,6 +93,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     CHARTER = action(
         "charter [seat] city",
+        group=ActionGroup.MOVE,
         rows=("seat",),
         title="Charter flight",
         help="fly anywhere: discard the card of the city you are in",
@@ -76,6 +104,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     SHUTTLE = action(
         "shuttle [seat] city",
+        group=ActionGroup.MOVE,
         rows=("seat",),
         title="Shuttle flight",
         help="fly from station to station",
@@ -85,6 +114,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     JOIN = action(
         "join [seat] city",
+        group=ActionGroup.MOVE,
         rows=("seat",),
         title="Bring together",
         help="Dispatcher: bring a pawn to another pawn",
@@ -94,6 +124,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     OPSFLIGHT = action(
         "opsflight city",
+        group=ActionGroup.ACTION,
         title="Card flight",
         help="fly from a station anywhere: discard any city card",
         clauses="P-ROLE-OPEX",
@@ -101,9 +132,12 @@ class ActionKind(Enumeration[ActionSpec]):
         cost=CARD,
         tally="flown",
     )
-    BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12, tally="built")
+    BUILD = action(
+        "build", group=ActionGroup.ACTION, help="a research station here", clauses="P-BUILD", priority=12, tally="built"
+    )
     TREAT = action(
         "treat colour",
+        group=ActionGroup.ACTION,
         help="remove cubes here",
         clauses="P-TREAT",
         label="Treat {colour} in {here}",
@@ -112,6 +146,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     GIVE = action(
         "give card seat",
+        group=ActionGroup.ACTION,
         rows=("seat",),
         help="a card to a player here",
         clauses="P-SHARE",
@@ -119,9 +154,17 @@ class ActionKind(Enumeration[ActionSpec]):
         targets=("card:{card}", "seat:{seat}", "pawn:{seat}"),
         tally="shared",
     )
-    TAKE = action("take card seat", rows=("seat",), help="a card from a player here", clauses="P-SHARE", tally="shared")
+    TAKE = action(
+        "take card seat",
+        group=ActionGroup.ACTION,
+        rows=("seat",),
+        help="a card from a player here",
+        clauses="P-SHARE",
+        tally="shared",
+    )
     CURE = action(
         "cure colour",
+        group=ActionGroup.ACTION,
         help="a disease, at a station",
         clauses="P-CURE",
         label="Cure {colour} (discard {cure_cards} {colour} cards)",
@@ -130,6 +173,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     RECALL = action(
         "recall card",
+        group=ActionGroup.ACTION,
         help="store an event from the discards",
         clauses="P-ROLE-PLANNER",
         label="Store {card} from the discards",
@@ -137,14 +181,18 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     PASS = action(
         "pass",
+        group=ActionGroup.ACTION,
         help="spend one action on nothing",
         clauses="P-TURN-04",
         label="Pass: spend an action on nothing",
         priority=LAST,
     )
-    PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0", label="Let the moment pass")
+    PROCEED = action(
+        "proceed", group=ActionGroup.WINDOW, help="play no event now", clauses="P-EVENT-0", label="Let the moment pass"
+    )
     AIRLIFT = action(
         "airlift [seat] city",
+        group=ActionGroup.EVENT,
         rows=("seat",),
         help="event: move any pawn anywhere",
         clauses="P-EVENT-AIRLIFT",
@@ -155,6 +203,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     FORECAST = action(
         "forecast",
+        group=ActionGroup.EVENT,
         help=f"event: see and order the next {FORECAST_CARDS} infections",
         clauses="P-EVENT-FORECAST",
         plays=EventCard.FORECAST,
@@ -166,6 +215,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     GRANT = action(
         "grant city",
+        group=ActionGroup.EVENT,
         title="Government grant",
         help="event: a research station anywhere",
         clauses="P-EVENT-GRANT",
@@ -178,6 +228,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     QUIETNIGHT = action(
         "quietnight",
+        group=ActionGroup.EVENT,
         title="One quiet night",
         help="event: skip the next infect step",
         clauses="P-EVENT-QUIET",
@@ -189,6 +240,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     RESILIENT = action(
         "resilient city",
+        group=ActionGroup.EVENT,
         title="Resilient population",
         help="event: take out a discarded infection card",
         clauses="P-EVENT-RESILIENT",
@@ -199,23 +251,28 @@ class ActionKind(Enumeration[ActionSpec]):
         cost=EVENT,
         tally="events",
     )
-    DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
+    DISCARD = action("discard card", group=ActionGroup.CHOICE, help="give up a card", clauses="P-HAND")
     REMOVE = action(
         "remove city",
+        group=ActionGroup.CHOICE,
         help="the station that moves",
         clauses="P-BUILD-03",
     )
     PLACE = action(
         "place city",
+        group=ActionGroup.CHOICE,
         help="next from the top of the deck",
         clauses="P-EVENT-FORECAST",
         label="Put {city} next",
         targets=("card:{city}", "pile:infection"),
     )
-    AGREE = action("agree", help="to what is asked", clauses="P-CONSENT")
-    REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT", priority=1, declines=True)
+    AGREE = action("agree", group=ActionGroup.ANSWER, help="to what is asked", clauses="P-CONSENT")
+    REFUSE = action(
+        "refuse", group=ActionGroup.ANSWER, help="what is asked", clauses="P-CONSENT", priority=1, declines=True
+    )
     TELL = action(
         "tell [seat]",
+        group=ActionGroup.TELLING,
         rows=("seat",),
         help="everybody all cards in your hand",
         clauses="P-INFO-12",
@@ -224,6 +281,7 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     TELL_CARD = action(
         "tell card",
+        group=ActionGroup.TELLING,
         name="tell_card",
         title="Tell a card",
         help="everybody that you hold a card",
@@ -307,18 +365,16 @@ class PendingChoice(Enumeration[ChoiceSpec]):
     """Pending choices: decisions inside a decision, by the number in ``state.pending_choice``."""
 
     NONE = choice()
-    CONSENT = choice("P-CONSENT", "P-SHARE", keys=("by", "request"), question="{by} asks to {request}")
-    CURE_CARDS = choice("P-CURE", keys=("colour", "left"), question="discard {left} more {colour} for the cure")
-    FLIGHT_CARD = choice("P-ROLE-OPEX-03", keys=("city",), question="discard a card to fly to {city}")
+    CONSENT = choice(("P-CONSENT", "P-SHARE"), keys=("by", "request"), question="{by} asks to {request}")
+    CURE_CARDS = choice(("P-CURE",), keys=("colour", "left"), question="discard {left} more {colour} for the cure")
+    FLIGHT_CARD = choice(("P-ROLE-OPEX-03",), keys=("city",), question="discard a card to fly to {city}")
     STATION = choice(
-        "P-BUILD-02",
-        "P-BUILD-03",
-        "P-EVENT-GRANT-02",
+        ("P-BUILD-02", "P-BUILD-03", "P-EVENT-GRANT-02"),
         keys=("city", "event", "leaves_game"),
         question="which station moves to {city}?",
     )
     FORECAST = choice(
-        "P-EVENT-FORECAST", keys=("cards", "placed", "leaves_game"), question="Forecast: which card comes next?"
+        ("P-EVENT-FORECAST",), keys=("cards", "placed", "leaves_game"), question="Forecast: which card comes next?"
     )
 
 
@@ -326,19 +382,12 @@ class Awaited(PendingChoice):
     """All awaited decisions: pending choices, and decisions that follow from the rest of the state."""
 
     ACTION = choice(
-        "P-TURN-03",
-        "P-TURN-04",
-        "P-MOVE",
-        "P-BUILD",
-        "P-TREAT",
-        "P-SHARE",
-        "P-CURE",
-        "P-EVENT-0",
+        ("P-TURN-03", "P-TURN-04", "P-MOVE", "P-BUILD", "P-TREAT", "P-SHARE", "P-CURE", "P-EVENT-0"),
         question="choose an action, {actions_left} left",
     )
-    HAND_LIMIT = choice("P-HAND", question="above the hand limit: discard or play")
+    HAND_LIMIT = choice(("P-HAND",), question="above the hand limit: discard or play")
     WINDOW = choice(
-        "P-EVENT-0", *(spec.clauses for spec in EventCard.specs.values()), question="an event {before_step}?"
+        ("P-EVENT-0", *(spec.clauses for spec in EventCard.specs.values())), question="an event {before_step}?"
     )
 
 
@@ -360,4 +409,6 @@ ROW_KIND = ACTION_SPACE.row_kind
 ROW_SEAT = ACTION_SPACE.row_index
 FIRST_ROW = ACTION_SPACE.first_row
 EVENT_CARD = ConstArray(spec.plays for spec in ActionKind.specs.values())  # event card of each kind, or NO_CARD
+GROUP = group_table(ActionKind)
+EPIDEMIC_PHASES = (Phase.EPIDEMIC, Phase.SECOND_EPIDEMIC, Phase.EPIDEMIC_INFECT, Phase.INTENSIFY)
 NO_SUCH_ACTION = "P-TURN-09"

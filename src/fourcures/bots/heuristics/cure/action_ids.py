@@ -11,7 +11,7 @@ from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind
 def legal_columns(legal: Legal, kind: int) -> int:
     """Set of the legal columns of an action kind with one row."""
     row = FIRST_ROW[kind]
-    return legal[row + 1] + 0 if legal[0] >> row & 1 else 0
+    return legal[row + 1] if legal[0] >> row & 1 else 0
 
 
 @rule

@@ -115,7 +115,7 @@ def write_board(state: State, into: Any, place: int) -> int:
     """Write the features of dice in the regions, by nearness to outbreaks. Return the place after them."""
     full = nearly = cured = 0
     for cell in range(CELLS):
-        here = state.regions[cell] + 0
+        here = state.regions[cell]
         full |= (1 if here >= MOST_ALIKE else 0) << cell
         nearly |= (1 if here == MOST_ALIKE - 1 else 0) << cell
         cured += here if state.disease[cell % COLOUR_COUNT] != DiseaseStatus.UNCURED else 0
@@ -174,7 +174,7 @@ def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, floa
             dice = more
         elif is_quiet:
             dice = 0.0
-        here = state.regions[cell] + 0
+        here = state.regions[cell]
         weight = 2.0 if chains >> cell & 1 else 1.0
         coming += outbreaks_in(here, weight, dice * FACES_TO_REGION[cell] / FACES)
         by_epidemic += outbreaks_in(here, weight, more * FACES_TO_REGION[cell] / FACES)

@@ -6,12 +6,15 @@ from fourcures.bots.heuristics.cure.evaluation import samples_showing
 from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.bots.heuristics.feature import feature
 from fourcures.engine.backend import rule
+from fourcures.engine.bits import mask_of
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import REGION_COUNT
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import Phase, Role
+
+LATE_PHASES = mask_of((Phase.JUDGING, Phase.INFECT, Phase.INFECTING))  # no cure can be tried any more
 
 
 class ColourFeature(Enumeration[Spec]):
@@ -50,7 +53,7 @@ def cure_nearness(state: State, colour: int) -> int:
             seat = state.seat + step
             if seat >= state.players:
                 seat -= state.players
-            held = state.held[seat * COLOUR_COUNT + colour] + 0
+            held = state.held[seat * COLOUR_COUNT + colour]
             odds = cure_chance(state, seat, colour, held) * 8 + min(held, 7)
             if odds > near:
                 near = odds
@@ -87,7 +90,7 @@ def write_colour(state: State, into: Any, place: int, near: int, samples_shown: 
     on_board = 0
     for region in range(REGION_COUNT):
         on_board += state.regions[region * COLOUR_COUNT + colour]
-    me = state.seat + 0
+    me = state.seat
     into[place + ColourFeature.ON_BOARD] = on_board / 12.0
     into[place + ColourFeature.HERE] = state.regions[state.region[me] * COLOUR_COUNT + colour] / 3.0
     if state.disease[colour] != DiseaseStatus.UNCURED:
@@ -97,14 +100,14 @@ def write_colour(state: State, into: Any, place: int, near: int, samples_shown: 
         into[place + ColourFeature.SCATTERED] = 0.0
         return
     seat = near & (1 << SEAT_BITS) - 1
-    held = state.held[seat * COLOUR_COUNT + colour] + 0
+    held = state.held[seat * COLOUR_COUNT + colour]
     everywhere = 0
     for other in range(state.players):
         everywhere += state.held[other * COLOUR_COUNT + colour]
     wait = seat - me if seat >= me else seat - me + state.players
-    is_late = state.phase >= Phase.JUDGING or state.attempted == 1
+    is_late = LATE_PHASES >> state.phase & 1 == 1 or state.attempted == 1
     if wait == 0 and is_late:
-        wait = state.players + 0
+        wait = state.players
     odds = (near >> ORDER_BITS + 3) / 1000.0
     into[place + ColourFeature.CHANCE] = odds
     into[place + ColourFeature.SAMPLES] = held / 6.0
@@ -112,7 +115,7 @@ def write_colour(state: State, into: Any, place: int, near: int, samples_shown: 
     into[place + ColourFeature.SOON] = odds / (1.0 + wait)
     into[place + ColourFeature.POOLED] = cure_chance(state, seat, colour, everywhere) / 1000.0
     into[place + ColourFeature.CENTRE] = state.centre[colour] / 4.0
-    own = state.held[me * COLOUR_COUNT + colour] + 0
+    own = state.held[me * COLOUR_COUNT + colour]
     more = min(samples_shown, state.centre[colour])
     into[place + ColourFeature.OWN] = 0.0 if is_late else cure_chance(state, me, colour, own) / 1000.0
     into[place + ColourFeature.OWN_NEXT] = 0.0 if is_late else cure_chance(state, me, colour, own + more) / 1000.0
@@ -124,7 +127,7 @@ def best_gift(state: State, colour: int) -> int:
     """Chance, per mille, of the likeliest cure after a gift within a region, or by the Researcher to anyone."""
     best = 0
     for giver in range(state.players):
-        given = state.held[giver * COLOUR_COUNT + colour] + 0
+        given = state.held[giver * COLOUR_COUNT + colour]
         if given > 0:
             is_anywhere = state.role[giver] == Role.RESEARCHER
             for taker in range(state.players):

@@ -14,12 +14,15 @@ from fourcures.bots.heuristics.cure.evaluation import (
 from fourcures.bots.heuristics.cure.heuristic import best_cross, contain_value, face_value, prospect_value
 from fourcures.bots.heuristics.feature import feature
 from fourcures.engine.backend import rule
+from fourcures.engine.bits import mask_of
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
-from fourcures.games.cure.vocabulary import Icon, Phase
+from fourcures.games.cure.vocabulary import ROLL_PHASES, Icon, Phase
+
+DICE_PHASES = ROLL_PHASES | mask_of((Phase.OVER, Phase.START))  # when unused dice are worth something
 
 
 class HandFeature(Enumeration[Spec]):
@@ -74,7 +77,7 @@ def write_at_hand(state: State, into: Any, place: int) -> int:
     into[place + HandFeature.NEXT_AT_HAND] = dice_at_hand(state, after) / 7.0
     into[place + HandFeature.LEAST_AT_HAND] = least / 7.0
     into[place + HandFeature.BANKED] = state.banked / 2.0
-    into[place + HandFeature.UNUSED] = total(state.showing) / 5.0 if state.phase < Phase.GIVING else 0.0
+    into[place + HandFeature.UNUSED] = total(state.showing) / 5.0 if DICE_PHASES >> state.phase & 1 else 0.0
     into[place + HandFeature.PICKED] = state.picked / 2.0
     into[place + HandFeature.PENDING] = state.pending / 3.0
     into[place + HandFeature.WAITING] = total(state.waiting) / 10.0
@@ -86,12 +89,12 @@ def write_shown(state: State, into: Any, place: int) -> int:
     """Write the features of unused dice: numbers of icons, and points by the heuristic. Return the place after them."""
     for index in range(SHOWN_FEATURES):
         into[place + index] = 0.0
-    if state.phase >= Phase.GIVING or total(state.showing) + state.picked == 0:
+    if DICE_PHASES >> state.phase & 1 == 0 or total(state.showing) + state.picked == 0:
         return place + SHOWN_FEATURES
     samples_shown = 0
     treatments = 0
     for face in range(FACES):
-        dice = state.showing[face] + 0
+        dice = state.showing[face]
         icons = icons_of(state, face)
         times = treatments_of(icons)
         third = dice / 3.0
@@ -120,7 +123,7 @@ def treatments_of(icons: int) -> int:
 @rule
 def icon_values(state: State, samples_shown: int, treatments: int) -> tuple[int, int, int, int, int, int, int]:
     """Values in points of flying, sailing, treating, sampling, prospective sampling, containing and crossing."""
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     wants = sample_values(state)
     weights = draw_weights(state)
     moves = best_moves(state, treatments, wants, weights, samples_shown)
@@ -147,7 +150,7 @@ def write_values(state: State, into: Any, place: int, samples_shown: int, treatm
     mean = points = best = 0
     for face in range(FACES):
         icons = icons_of(state, face)
-        dice = state.showing[face] + 0
+        dice = state.showing[face]
         value = face_value(icons, fly, sail, treat, hoped, contain, cross)
         mean += value - (hazard if icons & Icon.BIOHAZARD else 0)
         points += value * dice

@@ -42,7 +42,7 @@ FIELD = (1 << BITS) - 1
 @rule
 def strength(state: State, seat: int, colour: int) -> int:
     """Number of samples of a colour that a seat holds, with a bonus for the Scientist; 0 without samples."""
-    held = state.held[seat * COLOUR_COUNT + colour] + 0
+    held = state.held[seat * COLOUR_COUNT + colour]
     ahead = SCIENCE if state.role[seat] == Role.SCIENTIST else 0
     return held + ahead if held > 0 else 0
 
@@ -54,8 +54,8 @@ def gift_gain(state: State, giver: int, taker: int, colour: int) -> int:
         state, giver, colour
     ):
         return 0
-    mine = state.held[giver * COLOUR_COUNT + colour] + 0
-    theirs = state.held[taker * COLOUR_COUNT + colour] + 0
+    mine = state.held[giver * COLOUR_COUNT + colour]
+    theirs = state.held[taker * COLOUR_COUNT + colour]
     together = cure_chance(state, taker, colour, mine + theirs)
     return together - max(cure_chance(state, giver, colour, mine), cure_chance(state, taker, colour, theirs))
 
@@ -92,8 +92,8 @@ def most_elsewhere(state: State, colour: int) -> int:
 @rule
 def next_sample_value(state: State, colour: int) -> int:
     """Value of one more sample of a colour to the active player, before adjustments for cures found and dice left."""
-    me = state.seat + 0
-    held = state.held[me * COLOUR_COUNT + colour] + 0
+    me = state.seat
+    held = state.held[me * COLOUR_COUNT + colour]
     own = strength(state, me, colour)
     most = most_elsewhere(state, colour)
     sooner = cure_chance(state, me, colour, held + 1) - cure_chance(state, me, colour, held)
@@ -118,7 +118,7 @@ def sample_values(state: State) -> int:
     """Value of a sample of each colour to the active player, packed."""
     wants = 0
     urge = 64 + FINISH * cures_found(state)
-    lock = LOCK[max(min(dice_at_hand(state, state.seat + 0) - 1, MAX_SAMPLES - 1), 0)]
+    lock = LOCK[max(min(dice_at_hand(state, state.seat) - 1, MAX_SAMPLES - 1), 0)]
     for colour in range(COLOUR_COUNT):
         points = min(max((next_sample_value(state, colour) * urge >> 6) - lock, 0), FIELD)
         wants |= (points if state.disease[colour] == DiseaseStatus.UNCURED else 0) << BITS * colour
@@ -164,8 +164,8 @@ def stack_threat(dice: int, cell: int, weight: int) -> int:
 def removal_value(state: State, region: int, colour: int, weights: int) -> int:
     """Value of removing one die of a colour from a region."""
     after = region + 1 if region + 1 < REGION_COUNT else 0
-    dice = state.regions[region * COLOUR_COUNT + colour] + 0
-    beyond = state.regions[after * COLOUR_COUNT + colour] + 0
+    dice = state.regions[region * COLOUR_COUNT + colour]
+    beyond = state.regions[after * COLOUR_COUNT + colour]
     points = stack_threat(dice, region * COLOUR_COUNT + colour, unpack(weights, colour))
     points += CHAIN if min(dice, beyond) >= MOST_ALIKE else 0
     return points * (64 + ALARM * state.outbreaks) >> 6
@@ -176,7 +176,7 @@ def centre_gains(state: State, wants: int, samples_shown: int) -> int:
     """Value of one more die of each colour in the treatment centre, packed."""
     gains = 0
     for colour in range(COLOUR_COUNT):
-        centre = state.centre[colour] + 0
+        centre = state.centre[colour]
         gain = FEED_NOW if centre < samples_shown else FEED
         gains |= (gain if unpack(wants, colour) > 0 and centre <= samples_shown else 0) << BITS * colour
     return gains
@@ -185,7 +185,7 @@ def centre_gains(state: State, wants: int, samples_shown: int) -> int:
 @rule
 def treat_value(state: State, region: int, colour: int, gains: int, weights: int) -> int:
     """Value of treating a colour in a region once."""
-    dice = state.regions[region * COLOUR_COUNT + colour] + 0
+    dice = state.regions[region * COLOUR_COUNT + colour]
     points = removal_value(state, region, colour, weights)
     if state.disease[colour] != DiseaseStatus.UNCURED:
         while dice > 1:
@@ -220,7 +220,7 @@ def best_clearing(state: State, wants: int) -> int:
     best = -1
     points = bag_return_value(state)
     for colour in range(COLOUR_COUNT):
-        dice = state.centre[colour] + 0
+        dice = state.centre[colour]
         if dice > 1 or (dice == 1 and unpack(wants, colour) == 0):
             if state.disease[colour] == DiseaseStatus.UNCURED:
                 dice = 1
@@ -243,7 +243,7 @@ def treatments_showing(state: State) -> int:
     """Number of treatments that the unused dice offer."""
     found = 0
     for face in range(FACES):
-        dice = state.showing[face] + 0
+        dice = state.showing[face]
         if dice > 0:
             icons = icons_of(state, face)
             if icons & (Icon.TREAT | Icon.CROSS):
@@ -309,8 +309,8 @@ def best_moves(state: State, treatments: int, wants: int, weights: int, samples_
 
     If no move gains anything, the gain is 0 and the region is the player's own.
     """
-    me = state.seat + 0
-    here = state.region[me] + 0
+    me = state.seat
+    here = state.region[me]
     gains = centre_gains(state, wants, samples_shown)
     meetings = regions_to_give_in(state, me)
     flight = voyage = base = 0

@@ -37,8 +37,9 @@ from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.actions import after_face, after_region, face_in, region_in
 from fourcures.games.cure.rules.state import State, icons_of, rate
-from fourcures.games.cure.vocabulary import FACE_NAMES, ActionKind, EventCard, Icon, Phase
+from fourcures.games.cure.vocabulary import ActionKind, EventCard, Icon, Phase
 
 
 @rule
@@ -111,7 +112,7 @@ def choose_in_window(state: State, legal: Legal) -> int:
     """Choose an event to buy in a window between the parts of a turn, or proceed."""
     if legal_columns(legal, ActionKind.BUY) == 0:
         return action_id(ActionKind.PROCEED, 0)
-    phase = state.phase + 0
+    phase = state.phase
     action = -1
     if phase == Phase.HAZARD:
         if hazard_cost(state) >= CONTAIN_AT:
@@ -141,7 +142,7 @@ def die_threat(state: State, colour: int) -> int:
     """Threat of an infection die of a colour that is rolled now, summed over the regions of its faces."""
     points = 0
     for face in range(FACES):
-        number = state.infection_faces[colour * FACES + face] + 0
+        number = state.infection_faces[colour * FACES + face]
         if number > 0:
             points += STACK[min(state.regions[(number - 1) * COLOUR_COUNT + colour] + 1, 3)]
             if state.regions[(number - 1) * COLOUR_COUNT + colour] == 3:
@@ -181,7 +182,7 @@ def choose_return(state: State) -> int:
     best = -1
     most = 0
     for colour in range(COLOUR_COUNT):
-        dice = state.centre[colour] + 0
+        dice = state.centre[colour]
         if dice > 0:
             points = dice
             if state.phase == Phase.EPIDEMIC:
@@ -205,8 +206,8 @@ def choose_take(state: State, legal: Legal) -> int:
     while allowed:
         column = lowest_bit(allowed)
         allowed &= allowed - 1
-        region = column % REGION_COUNT
-        colour = column // REGION_COUNT
+        region = region_in(column)
+        colour = after_region(column)
         points = removal_value(state, region, colour, weights)
         if state.centre[colour] == 0 and unpack(wants, colour) > 0:
             points += FEED
@@ -240,8 +241,8 @@ def choose_turn(state: State, legal: Legal) -> int:
         while allowed:
             column = lowest_bit(allowed)
             allowed &= allowed - 1
-            is_sample = state.player_faces[first + column // FACE_NAMES] & Icon.SAMPLE
-            was_sample = state.player_faces[first + column % FACE_NAMES] & Icon.SAMPLE
+            is_sample = state.player_faces[first + after_face(column)] & Icon.SAMPLE
+            was_sample = state.player_faces[first + face_in(column)] & Icon.SAMPLE
             if is_sample and not was_sample:
                 return action_id(ActionKind.TURN, column)
     return action_id(ActionKind.ENOUGH, 0)
@@ -250,7 +251,7 @@ def choose_turn(state: State, legal: Legal) -> int:
 @rule
 def choose_reassignment(state: State) -> int:
     """Reassignment: move the active pawn to the best other region."""
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     moves = best_moves(
         state, treatments_showing(state), sample_values(state), draw_weights(state), samples_showing(state)
     )

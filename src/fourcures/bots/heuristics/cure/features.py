@@ -24,7 +24,7 @@ from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import PLAYER_COUNTS
 from fourcures.games.cure.rules.cures import attempt_total
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import ROLL_PHASES, PendingChoice, Phase, Role
 
 
 class MomentFeature(Enumeration[Spec]):
@@ -77,14 +77,14 @@ def features(state: State, into: Any) -> None:
 @rule
 def write_moment(state: State, into: Any, place: int) -> int:
     """Write the features of the part of the turn, lasting effects and the attempt. Return the place after them."""
-    phase = state.phase + 0
+    phase = state.phase
     odds = attempt_odds(state)
     left = 0
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] == DiseaseStatus.UNCURED:
             left += 1
     into[place + MomentFeature.BEFORE_ROLL] = 1.0 if phase == Phase.START else 0.0
-    into[place + MomentFeature.ACTING] = 1.0 if Phase.ACTING <= phase < Phase.GIVING else 0.0
+    into[place + MomentFeature.ACTING] = 1.0 if ROLL_PHASES >> phase & 1 else 0.0
     into[place + MomentFeature.GIVING] = 1.0 if phase == Phase.GIVING else 0.0
     into[place + MomentFeature.CURING] = 1.0 if phase == Phase.CURING else 0.0
     into[place + MomentFeature.JUDGING] = 1.0 if phase == Phase.JUDGING else 0.0
@@ -122,7 +122,7 @@ def attempt_odds(state: State) -> float:
     for face in range(len(state.attempt)):
         rolled += state.attempt[face]
     if rolled == 0:
-        held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour] + 0
-        return cure_chance(state, state.seat + 0, state.attempt_colour + 0, held) / 1000.0
+        held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour]
+        return cure_chance(state, state.seat, state.attempt_colour, held) / 1000.0
     needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
     return 1.0 if attempt_total(state) >= needed else 0.0

@@ -73,7 +73,7 @@ def face_value(icons: int, fly: int, sail: int, treat: int, sample: int, contain
 @rule
 def choose_action(state: State, legal: Legal) -> int:
     """Use the best die, roll the worst one again, or end the actions."""
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     samples_shown = samples_showing(state)
     treatments = treatments_showing(state)
     wants = sample_values(state)
@@ -188,7 +188,7 @@ def best_cross(state: State, wants: int, weights: int) -> int:
     best = 0
     if state.role[state.seat] != Role.CONTINGENCY_PLANNER:
         return best
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     for colour in range(COLOUR_COUNT):
         if state.regions[here * COLOUR_COUNT + colour] > 0:
             points = removal_value(state, here, colour, weights) + PURSE
@@ -207,7 +207,7 @@ def choose_help(
     if legal_columns(legal, ActionKind.BUY):
         action = choose_event_while_acting(state, legal, wants, weights, samples_shown, treatments, flight)
     if action < 0 and state.seat_of[Role.RESEARCHER] >= 0:
-        action = choose_gift(state, legal, state.seat_of[Role.RESEARCHER] + 0, FIRST_ROW[ActionKind.DELIVER])
+        action = choose_gift(state, legal, state.seat_of[Role.RESEARCHER], FIRST_ROW[ActionKind.DELIVER])
     if action < 0 and legal_columns(legal, ActionKind.SEND):
         action = choose_send(state, legal, wants, weights)
     if (
@@ -224,7 +224,7 @@ def choose_help(
 def choose_send(state: State, legal: Legal, wants: int, weights: int) -> int:
     """Choose another pawn in the region for the Dispatcher to send. Return -1 if no move gains enough."""
     allowed = legal_columns(legal, ActionKind.SEND)
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     gains = centre_gains(state, wants, 0)
     best = -1
     most = MOVING
@@ -245,7 +245,7 @@ def choose_send(state: State, legal: Legal, wants: int, weights: int) -> int:
 @rule
 def answer_pending_choice(state: State, legal: Legal) -> int:
     """Answer a pending choice."""
-    pending = state.pending_choice + 0
+    pending = state.pending_choice
     if pending == PendingChoice.REROLL:
         return action_id(ActionKind.ROLL, 0)
     if pending == PendingChoice.TREAT:
@@ -276,7 +276,7 @@ def answer_pending_choice(state: State, legal: Legal) -> int:
 def choose_next_treatment(state: State) -> int:
     """Choose the Medic's next treatment."""
     wants = sample_values(state)
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     local = best_treatment(state, here, wants, draw_weights(state), samples_showing(state))
     central = best_clearing(state, wants)
     if local < 0 and central < 0:
@@ -291,13 +291,13 @@ def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
     """Heuristic policy: return a legal action for any decision."""
     if state.pending_choice != PendingChoice.NONE:
         return answer_pending_choice(state, legal)
-    phase = state.phase + 0
+    phase = state.phase
     if phase == Phase.ACTING:
         return choose_action(state, legal)
     if phase == Phase.START:
         return choose_before_roll(state, legal)
     if phase == Phase.GIVING:
-        action = choose_gift(state, legal, state.seat + 0, FIRST_ROW[ActionKind.GIVE])
+        action = choose_gift(state, legal, state.seat, FIRST_ROW[ActionKind.GIVE])
         if action < 0:
             action = choose_split_gift(state, legal)
         return action if action >= 0 else action_id(ActionKind.DONE, 0)

@@ -10,6 +10,7 @@ from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.actions import colour_in, seat_in
 from fourcures.games.cure.rules.cures import attempt_total
 from fourcures.games.cure.rules.state import State, sample_place
 from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, Role
@@ -23,13 +24,13 @@ def choose_gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
     for colour in range(COLOUR_COUNT):
         row = first_row + colour
         if legal[0] >> row & 1:
-            allowed = legal[row + 1] + 0
+            allowed = legal[row + 1]
             while allowed:
                 column = lowest_bit(allowed)
                 allowed &= allowed - 1
-                gain = gift_gain(state, giver, column % SEATS, colour)
+                gain = gift_gain(state, giver, seat_in(column), colour)
                 if giver == state.seat:
-                    held = state.held[giver * COLOUR_COUNT + colour] + 0
+                    held = state.held[giver * COLOUR_COUNT + colour]
                     gain -= cure_chance(state, giver, colour, held) * HASTE >> 6
                 if gain > most:
                     most = gain
@@ -42,7 +43,7 @@ def best_chance(state: State, seat: int, but: int) -> int:
     """Chance, per mille, of a seat's likeliest cure, leaving out the colour ``but``."""
     best = 0
     for colour in range(COLOUR_COUNT):
-        held = state.held[seat * COLOUR_COUNT + colour] + 0
+        held = state.held[seat * COLOUR_COUNT + colour]
         if colour != but and held > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
             best = max(best, cure_chance(state, seat, colour, held))
     return best
@@ -54,16 +55,16 @@ def choose_split_gift(state: State, legal: Legal) -> int:
 
     Only one cure can be tried in a turn, so a seat with two in sight can spare one.
     """
-    me = state.seat + 0
+    me = state.seat
     for colour in range(COLOUR_COUNT):
         row = FIRST_ROW[ActionKind.GIVE] + colour
         if legal[0] >> row & 1 and state.disease[colour] == DiseaseStatus.UNCURED:
-            allowed = legal[row + 1] + 0
-            mine = state.held[me * COLOUR_COUNT + colour] + 0
+            allowed = legal[row + 1]
+            mine = state.held[me * COLOUR_COUNT + colour]
             while allowed:
                 column = lowest_bit(allowed)
                 allowed &= allowed - 1
-                taker = column % SEATS
+                taker = seat_in(column)
                 together = cure_chance(state, taker, colour, mine + state.held[taker * COLOUR_COUNT + colour])
                 if (
                     together >= SPLIT_AT
@@ -99,7 +100,7 @@ def choose_hand_over(state: State, legal: Legal) -> int:
     while allowed:
         column = lowest_bit(allowed)
         allowed &= allowed - 1
-        if gift_gain(state, state.giver + 0, state.taker + 0, column % COLOUR_COUNT) > 0:
+        if gift_gain(state, state.giver, state.taker, colour_in(column)) > 0:
             return action_id(ActionKind.HAND, column)
     return action_id(ActionKind.ENOUGH, 0)
 
@@ -107,20 +108,20 @@ def choose_hand_over(state: State, legal: Legal) -> int:
 @rule
 def choose_cure(state: State, legal: Legal) -> int:
     """Choose the likeliest cure to try, after useful deliveries and gifts. Trying costs nothing."""
-    researcher = state.seat_of[Role.RESEARCHER] + 0
-    me = state.seat + 0
+    researcher = state.seat_of[Role.RESEARCHER]
+    me = state.seat
     if researcher >= 0 and researcher != me:
         for colour in range(COLOUR_COUNT):
             row = FIRST_ROW[ActionKind.DELIVER] + colour
             if legal[0] >> row & 1 and state.disease[colour] == DiseaseStatus.UNCURED and state.attempted == 0:
-                allowed = legal[row + 1] + 0
+                allowed = legal[row + 1]
                 mine = state.held[me * COLOUR_COUNT + colour]
                 theirs = state.held[researcher * COLOUR_COUNT + colour]
                 if cure_chance(state, me, colour, mine + theirs) >= DELIVER_AT:
                     while allowed:
                         column = lowest_bit(allowed)
                         allowed &= allowed - 1
-                        if column % SEATS == me:
+                        if seat_in(column) == me:
                             return row * WIDTH + column
     if buy_action(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
         return buy_action(legal, EventCard.GLOBAL_COOPERATION)
@@ -130,7 +131,7 @@ def choose_cure(state: State, legal: Legal) -> int:
     while allowed:
         colour = lowest_bit(allowed)
         allowed &= allowed - 1
-        odds = cure_chance(state, me, colour, state.held[me * COLOUR_COUNT + colour] + 0)
+        odds = cure_chance(state, me, colour, state.held[me * COLOUR_COUNT + colour])
         if odds > most:
             most = odds
             best = colour
@@ -144,14 +145,14 @@ def choose_before_roll(state: State, legal: Legal) -> int:
         return action_id(ActionKind.RETRIEVE, 0)
     freed = legal_columns(legal, ActionKind.FREE)
     if freed:
-        me = state.seat + 0
+        me = state.seat
         best = -1
         worst = 1 << 30
         likeliest = 0
         for holder in range(state.players):
             for colour in range(COLOUR_COUNT):
                 if state.samples[sample_place(holder, colour, me)] > 0:
-                    held = state.held[holder * COLOUR_COUNT + colour] + 0
+                    held = state.held[holder * COLOUR_COUNT + colour]
                     odds = cure_chance(state, holder, colour, held) * 16 + held
                     likeliest = max(likeliest, odds // 16)
                     if odds < worst and freed >> (holder * COLOUR_COUNT + colour) & 1:
@@ -184,5 +185,5 @@ def lowest_shown(state: State) -> int:
     lowest = REGION_COUNT
     for face in range(FACES):
         if state.attempt[face] > 0:
-            lowest = min(lowest, state.infection_faces[state.attempt_colour * FACES + face] + 0)
+            lowest = min(lowest, state.infection_faces[state.attempt_colour * FACES + face])
     return lowest

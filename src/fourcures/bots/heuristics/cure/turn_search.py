@@ -9,7 +9,7 @@ from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
-from fourcures.games.cure.rules.actions import column_of, kind_of
+from fourcures.games.cure.rules.actions import after_seat, column_of, kind_of, seat_in
 from fourcures.games.cure.rules.state import State, icons_of
 from fourcures.games.cure.rules.windows import is_window
 from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, Icon, PendingChoice, Phase
@@ -32,7 +32,7 @@ def prune_actions(state: State, legal: Legal) -> None:
         return
     if state.pending_choice != PendingChoice.NONE:
         return
-    phase = state.phase + 0
+    phase = state.phase
     if phase == Phase.START:
         legal[0] &= ~(POWERS | 1 << FIRST_ROW[ActionKind.BUY])
         return
@@ -60,10 +60,10 @@ def buy_once(state: State, legal: Legal) -> None:
     if legal[0] >> row & 1 == 0:
         return
     columns = 0
-    allowed = legal[row + 1] + 0
+    allowed = legal[row + 1]
     while allowed:
         column = lowest_bit(allowed)
-        event = column // SEATS
+        event = after_seat(column)
         allowed &= ~(ALL_SEATS << event * SEATS)
         is_timely = True
         if event == EventCard.ONE_QUIET_NIGHT:
@@ -85,12 +85,12 @@ def give_once(legal: Legal, row: int) -> None:
     if legal[0] >> row & 1:
         takers = 0
         columns = 0
-        allowed = legal[row + 1] + 0
+        allowed = legal[row + 1]
         while allowed:
             column = lowest_bit(allowed)
             allowed &= allowed - 1
-            if takers >> column % SEATS & 1 == 0:
-                takers |= 1 << column % SEATS
+            if takers >> seat_in(column) & 1 == 0:
+                takers |= 1 << seat_in(column)
                 columns |= 1 << column
         legal[row + 1] = columns
 

@@ -109,7 +109,7 @@ def write_research(state: State, into: Any) -> None:
     uncured = 0
     missing = 0
     missing_scientist = 0
-    fewest = state.cure_points + 0
+    fewest = state.cure_points
     most = 0
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] == DiseaseStatus.UNCURED:
@@ -173,8 +173,8 @@ def write_map(state: State, into: Any) -> None:
     stacks = own_cubes = full = spread = fatal = fatal_rolls = fatal_epidemics = 0
     for city in range(CITY_COUNT):
         colour = CITY_COLOUR[city]
-        cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
-        supply = state.supply[colour] + 0
+        cubes = state.cubes[city * COLOUR_COUNT + colour]
+        supply = state.supply[colour]
         links = popcount(state.neighbours[city])
         named = 1 if state.disease[colour] != DiseaseStatus.ERADICATED else 0
         breaks = named if cubes == CITY_CUBES else 0
@@ -203,9 +203,9 @@ def count_chains(state: State, full: int) -> int:
     while full:
         city = lowest_bit(full)
         full &= full - 1
-        reached = state.neighbours[city] + 0
+        reached = state.neighbours[city]
         while reached:
-            there = state.cubes[lowest_bit(reached) * COLOUR_COUNT + CITY_COLOUR[city]] + 0
+            there = state.cubes[lowest_bit(reached) * COLOUR_COUNT + CITY_COLOUR[city]]
             chains += 1 if there == CITY_CUBES else 0
             reached &= reached - 1
     return chains
@@ -230,7 +230,7 @@ def write_turn(state: State, into: Any) -> None:
 def write_pawn(state: State, into: Any) -> None:
     """Write the features of cubes around the pawn."""
     seen = 1 << state.pawn
-    frontier = seen + 0
+    frontier = seen
     into[PawnFeature.WAY] = 1.0
     for far in range(FARTHEST):
         grown = 0

@@ -58,7 +58,7 @@ def choose_action(state: State) -> int:
     cures = cures_to_find(state, points_for_a_cure(state))
     if cures:
         return FIRST_ROW[ActionKind.CURE] * WIDTH + lowest_bit(cures)
-    target = state.pawn + 0
+    target = state.pawn
     best = work_value(state, target, 0)
     steps = drive_cities(state) | emergency_cities(state)
     seen = 1 << target
@@ -169,9 +169,7 @@ def choose_removal(state: State) -> int:
         for colour in range(COLOUR_COUNT):
             cubes = state.cubes[city * COLOUR_COUNT + colour]
             if cubes > 0:
-                saved = cube_value(
-                    state, city, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes + 0
-                )
+                saved = cube_value(state, city, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes)
                 if saved > best:
                     best = saved
                     chosen = (FIRST_ROW[ActionKind.REMOVE] + colour) * WIDTH + city
@@ -181,8 +179,8 @@ def choose_removal(state: State) -> int:
 @rule
 def choose_role(state: State) -> int:
     """Choose the Scientist for a cure that others cannot find, the Medic for a crowded map, else the Researcher."""
-    by_anybody = cures_to_find(state, state.cure_points + 0)
-    by_scientist = cures_to_find(state, state.cure_points_scientist + 0)
+    by_anybody = cures_to_find(state, state.cure_points)
+    by_scientist = cures_to_find(state, state.cure_points_scientist)
     if popcount(by_scientist) > popcount(by_anybody):
         return Role.SCIENTIST
     cubes = 0

@@ -34,10 +34,10 @@ def stack_threat(city: int, colour: int, cubes: int) -> int:
 @rule
 def outbreak_threat(state: State, city: int, colour: int) -> int:
     """Additional threat of a full city: the harm of an outbreak."""
-    reached = state.neighbours[city] + 0
+    reached = state.neighbours[city]
     harm = FATAL_THREAT if state.supply[colour] < popcount(reached) else 0
     while reached:
-        there = state.cubes[lowest_bit(reached) * COLOUR_COUNT + colour] + 0
+        there = state.cubes[lowest_bit(reached) * COLOUR_COUNT + colour]
         harm += CHAIN_THREAT if there == CITY_CUBES else 0
         reached &= reached - 1
     return harm
@@ -46,7 +46,7 @@ def outbreak_threat(state: State, city: int, colour: int) -> int:
 @rule
 def city_threat(state: State, city: int, colour: int) -> int:
     """Threat of the cubes of a colour in a city."""
-    cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
+    cubes = state.cubes[city * COLOUR_COUNT + colour]
     harm = stack_threat(city, colour, cubes)
     if cubes == CITY_CUBES and CITY_COLOUR[city] == colour:
         harm += outbreak_threat(state, city, colour)
@@ -70,7 +70,7 @@ def treat_rate(state: State, city: int, colour: int, far: int) -> int:
 @rule
 def best_rate(state: State, city: int, colour: int, far: int) -> int:
     """Value per action of treating the best number of cubes of a colour, including ``far`` moves."""
-    cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
+    cubes = state.cubes[city * COLOUR_COUNT + colour]
     now = city_threat(state, city, colour)
     thrift = SUPPLY_VALUE[state.supply[colour]]
     if state.role == Role.MEDIC or (
@@ -104,7 +104,7 @@ def work_value(state: State, city: int, far: int) -> int:
 def step_towards(state: State, target: int, steps: int) -> int:
     """City among ``steps`` on a shortest way to ``target``; of several, the one with most work."""
     seen = 1 << target
-    frontier = seen + 0
+    frontier = seen
     while frontier & steps == 0:
         grown = 0
         while frontier:
@@ -136,13 +136,13 @@ def busiest(state: State, cities: int) -> int:
 def best_base(state: State, cities: int) -> int:
     """City of a set, or the pawn's own, with most work in it and next door."""
     best = -1
-    chosen = state.pawn + 0
+    chosen = state.pawn
     cities |= 1 << state.pawn
     while cities:
         city = lowest_bit(cities)
         cities &= cities - 1
         work = 2 * work_value(state, city, 0)
-        near = state.neighbours[city] + 0
+        near = state.neighbours[city]
         while near:
             work += work_value(state, lowest_bit(near), 1) * NEXT_DOOR_PERCENT // 100
             near &= near - 1

@@ -73,7 +73,7 @@ def best_second_value(state: State, first: int, points: int) -> int:
     best = 0
     found = False
     for face in range(FACE_COUNT):
-        others = state.rolled[face] - 1 if face == first else state.rolled[face] + 0
+        others = state.rolled[face] - 1 if face == first else state.rolled[face]
         if others > 0 and is_usable(state, face):
             value = face_value(state, face, first, points)
             if value > best or not found:
@@ -90,7 +90,7 @@ def choose_drop(state: State) -> int:
     for colour in range(COLOUR_COUNT):
         points = state.research[colour]
         if points > 0 and (points < fewest or fewest == 0):
-            fewest = points + 0
+            fewest = points
             chosen = colour
     return FIRST_ROW[ActionKind.DROP] * WIDTH + chosen
 

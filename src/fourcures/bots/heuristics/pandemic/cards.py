@@ -13,10 +13,9 @@ from fourcures.games.pandemic.data.board import (
     CITY_COLOUR,
     CITY_COUNT,
     COLOUR_CARDS,
-    CURE_CARDS,
-    CURE_CARDS_SCIENTIST,
-    HAND_LIMIT,
 )
+from fourcures.games.pandemic.rules.player_cards import hand_limit
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Role
 
@@ -24,13 +23,7 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ro
 @rule
 def known_hand(state: State, seat: int, me: int) -> int:
     """Cards of ``seat`` that the seat ``me`` knows (P-INFO-03, P-INFO-08)."""
-    return state.hand[seat] + 0 if state.hands_open == 1 or seat == me else state.shown[seat] + 0
-
-
-@rule
-def cards_needed(state: State, seat: int) -> int:
-    """Number of cards of a colour that a seat needs for a cure."""
-    return CURE_CARDS_SCIENTIST if state.role[seat] == Role.SCIENTIST else CURE_CARDS
+    return state.hand[seat] if state.hands_open == 1 or seat == me else state.shown[seat]
 
 
 @rule
@@ -41,7 +34,7 @@ def collector(state: State, colour: int, me: int) -> int:
     best = NOBODY
     least = FAR
     for seat in range(state.players):
-        missing = 4 * (cards_needed(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
+        missing = 4 * (cards_for_a_cure(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
         if state.role[seat] == Role.RESEARCHER:
             missing += WEIGHTS[RESEARCHER_GIVES]
         if missing < least:
@@ -60,7 +53,7 @@ def spare_cards(state: State, me: int) -> int:
             spare |= own
         elif own:
             have = popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
-            if who != me and have >= cards_needed(state, who):
+            if who != me and have >= cards_for_a_cure(state, who):
                 spare |= own
     return spare
 
@@ -69,7 +62,7 @@ def spare_cards(state: State, me: int) -> int:
 def ready_colour(state: State, me: int) -> int:
     """Uncured colour of which a seat holds a full set, or NOBODY."""
     for colour in range(COLOUR_COUNT):
-        enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= cards_needed(state, me)
+        enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= cards_for_a_cure(state, me)
         if enough and state.disease[colour] == DiseaseStatus.UNCURED:
             return colour
     return NOBODY
@@ -90,7 +83,7 @@ def choose_hand_over(state: State, legal: Legal, me: int) -> int:
                     cards &= cards - 1
                     colour = CITY_COLOUR[card]
                     have = popcount(known_hand(state, taker, me) & COLOUR_CARDS[colour])
-                    wanted = have < cards_needed(state, taker) and popcount(state.hand[taker]) < HAND_LIMIT
+                    wanted = have < cards_for_a_cure(state, taker) and popcount(state.hand[taker]) < hand_limit(state)
                     if wanted and collector(state, colour, me) == taker:
                         return row * WIDTH + card
     return -1
@@ -126,6 +119,6 @@ def card_value(state: State, card: int, me: int) -> int:
         return 0
     own = popcount(state.hand[me] & COLOUR_CARDS[colour])
     if who == me:
-        return 10 if own > cards_needed(state, me) else 20 + 2 * own
-    missing = cards_needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+        return 10 if own > cards_for_a_cure(state, me) else 20 + 2 * own
+    missing = cards_for_a_cure(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
     return 2 if missing <= 0 else 8 + own + (6 - missing)

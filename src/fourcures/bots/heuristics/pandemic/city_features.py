@@ -13,8 +13,8 @@ from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import seat_after
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COLOUR, CITY_COUNT, NEIGHBOURS, RATES
+from fourcures.games.pandemic.rules.roles import quarantined_cities
 from fourcures.games.pandemic.rules.state import State
-from fourcures.games.pandemic.vocabulary import Role
 
 
 class CityFeature(Enumeration[Spec]):
@@ -44,9 +44,9 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
     """Write the features of cities. ``soon`` is the probability that the next draw brings an epidemic."""
     one, two, three = cities_by_cubes(state)
     hot = state.infection_top & ~state.infection_discard
-    cool = state.infection_discard + 0
+    cool = state.infection_discard
     cold = ALL_CITIES & ~(hot | cool | state.infection_removed)
-    guarded = guarded_cities(state)
+    guarded = quarantined_cities(state)
     full = three & ~guarded
     into[first + CityFeature.FULL_HOT] = popcount(full & hot) / 5
     into[first + CityFeature.FULL_COOL] = popcount(full & cool) / 5
@@ -78,15 +78,6 @@ def cities_by_cubes(state: State) -> tuple[int, int, int]:
     odd &= ~state.infection_removed
     many &= ~state.infection_removed
     return odd & ~many, many & ~odd, odd & many
-
-
-@rule
-def guarded_cities(state: State) -> int:
-    """Cities in which the Quarantine Specialist prevents outbreaks."""
-    seat = state.seat_of[Role.QUARANTINE_SPECIALIST]
-    if seat < 0:
-        return 0
-    return BALLS[CITY_COUNT + state.city[seat]]
 
 
 @rule

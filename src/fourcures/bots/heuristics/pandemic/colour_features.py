@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from fourcures.bots.heuristics.feature import feature
-from fourcures.bots.heuristics.pandemic.cards import cards_needed
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, to_station
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -12,6 +11,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, CUBES
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Role
 
@@ -77,7 +77,7 @@ def closeness(state: State, colour: int, in_hands: int) -> int:
         return 1000 + colour
     least = FAR
     for seat in range(state.players):
-        least = min(least, cards_needed(state, seat) - popcount(state.hand[seat] & COLOUR_CARDS[colour]))
+        least = min(least, cards_for_a_cure(state, seat) - popcount(state.hand[seat] & COLOUR_CARDS[colour]))
     return 40 * least - 4 * popcount(in_hands & COLOUR_CARDS[colour]) + colour
 
 
@@ -111,9 +111,9 @@ def write_colour(state: State, colour: int, all_held: int, active: int, into: An
             if work < least:
                 who, least, counts = seat, work, others
     own = popcount(state.hand[who] & cards)
-    missing = max(0, cards_needed(state, who) - own)
+    missing = max(0, cards_for_a_cure(state, who) - own)
     to_draw = popcount(state.undrawn & cards)
-    hopes = own - cards_needed(state, who) + state.deck_count // state.players * to_draw / max(1, state.deck_count)
+    hopes = own - cards_for_a_cure(state, who) + state.deck_count // state.players * to_draw / max(1, state.deck_count)
     into[first + ColourFeature.UNCURED] = 1.0
     into[first + ColourFeature.MISSING] = missing / 5
     into[first + ColourFeature.IN_HANDS] = in_hands / 8
@@ -163,7 +163,7 @@ def leader(state: State, cards: int) -> int:
 def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
     """Lower bound on the effort to a full set, as if all held cards could be handed over on the spot."""
     own = popcount(state.hand[seat] & cards)
-    missing = max(0, cards_needed(state, seat) - own)
+    missing = max(0, cards_for_a_cure(state, seat) - own)
     handed = min(missing, in_hands - own)
     return handed * HANDED_CARD + (missing - handed) * DRAWN_CARD
 
@@ -171,7 +171,7 @@ def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
 @rule
 def effort(state: State, who: int, cards: int, counts: int) -> int:
     """Effort until a seat holds a full set: hand-overs by the steps to them, then cards still to be drawn."""
-    missing = cards_needed(state, who) - popcount(state.hand[who] & cards)
+    missing = cards_for_a_cure(state, who) - popcount(state.hand[who] & cards)
     work = 0
     while counts and missing > 0:
         steps = lowest_bit(counts) // 4

@@ -1,6 +1,6 @@
 """Goals: the city most worth going to, and the first step towards it."""
 
-from fourcures.bots.heuristics.pandemic.cards import cards_needed, collector, known_hand, ready_colour
+from fourcures.bots.heuristics.pandemic.cards import collector, known_hand, ready_colour
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, NOWHERE, nearest_of, to_station, travel
 from fourcures.bots.heuristics.pandemic.threat import city_threat, infected_cities, next_infections
 from fourcures.bots.heuristics.pandemic.weights import (
@@ -23,6 +23,7 @@ from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Role
 
@@ -61,9 +62,9 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
     here = state.city[me]
     for colour in range(COLOUR_COUNT):
         who = collector(state, colour, me)
-        if who == NOBODY or popcount(known_hand(state, who, me) & COLOUR_CARDS[colour]) >= cards_needed(state, who):
+        if who == NOBODY or popcount(known_hand(state, who, me) & COLOUR_CARDS[colour]) >= cards_for_a_cure(state, who):
             continue
-        missing = cards_needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+        missing = cards_for_a_cure(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
         for giver in range(state.players):
             if giver == who or (who != me and giver != me):
                 continue
@@ -72,7 +73,7 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
             while cards:
                 card = lowest_bit(cards)
                 cards &= cards - 1
-                place = state.city[other] + 0 if state.role[giver] == Role.RESEARCHER else card
+                place = state.city[other] if state.role[giver] == Role.RESEARCHER else card
                 cost = travel(state, here, near, place)
                 wait = DISTANCE[state.city[other] * CITY_COUNT + place]
                 value = discounted(SCALE * WEIGHTS[SHARE], WEIGHTS[SHARE_MISSING], missing - 1)

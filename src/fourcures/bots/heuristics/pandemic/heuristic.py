@@ -6,7 +6,6 @@ hundredths of a full city whose card may come next.
 """
 
 from fourcures.bots.heuristics.pandemic.cards import (
-    cards_needed,
     choose_discard,
     choose_hand_over,
     ready_colour,
@@ -26,6 +25,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR, COLOUR_CARDS
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Phase, Role
 
@@ -87,7 +87,7 @@ def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
     ready = ready_colour(state, me)
     if ready == NOBODY:
         return False
-    return ready != colour or popcount(state.hand[me] & COLOUR_CARDS[colour]) > cards_needed(state, me)
+    return ready != colour or popcount(state.hand[me] & COLOUR_CARDS[colour]) > cards_for_a_cure(state, me)
 
 
 @rule

@@ -10,11 +10,14 @@ from fourcures.engine.bits import lowest_bit, mask_of, popcount
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, HAND_LIMIT, LAST_OUTBREAK, RATES
+from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, LAST_OUTBREAK, RATES
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.options import Talk
+from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
+from fourcures.games.pandemic.vocabulary import EPIDEMIC_PHASES, EventCard, Phase, Role
+
+PHASES_TO_INFECT = mask_of((*EPIDEMIC_PHASES, Phase.INFECT, Phase.INFECTING))
 
 
 class TrackFeature(Enumeration[Spec]):
@@ -92,7 +95,7 @@ def table_features(state: State, costs: CureCosts, into: Any, first: int) -> Non
     """Write the features of the effort of cures, of stations and of hands."""
     crowded = 0
     for seat in range(state.players):
-        crowded += max(0, popcount(state.hand[seat]) - HAND_LIMIT + 2)
+        crowded += max(0, popcount(state.hand[seat]) - hand_limit(state) + 2)
     turns = max(1, state.deck_count // 2)
     into[first + TableFeature.EFFORT] = costs.effort / 100
     into[first + TableFeature.EFFORT_PER_TURN] = min(20.0, costs.effort / turns) / 8
@@ -110,7 +113,7 @@ def way_to_stations(state: State) -> int:
     ways = 0
     for steps in range(6):
         within = 0
-        stations = state.stations + 0
+        stations = state.stations
         while stations:
             within |= BALLS[steps * CITY_COUNT + lowest_bit(stations)]
             stations &= stations - 1
@@ -142,5 +145,5 @@ def moment_features(state: State, into: Any, first: int) -> None:
     """Write the share of actions left, whether infections are next, and whether hands stay hidden."""
     left = state.actions_left if state.phase == Phase.ACTIONS else 0
     into[first + MomentFeature.ACTIONS_LEFT] = left / ACTIONS
-    into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if state.phase > Phase.DRAW else 0.0
+    into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if PHASES_TO_INFECT >> state.phase & 1 else 0.0
     into[first + MomentFeature.HIDDEN_HANDS] = 1.0 if state.hands_open == 0 and state.talk == Talk.NONE else 0.0

@@ -1,6 +1,6 @@
 """Threat of cities, from what is known of the infection cards."""
 
-from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR
+from fourcures.bots.heuristics.pandemic.map import FAR
 from fourcures.bots.heuristics.pandemic.weights import (
     COLD_1,
     COOL_1,
@@ -17,14 +17,14 @@ from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR, CITY_COUNT, RATES
 from fourcures.games.pandemic.rules.forecast_knowledge import is_arranged, next_known_to
 from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.roles import quarantined_cities
 from fourcures.games.pandemic.rules.state import State
-from fourcures.games.pandemic.vocabulary import Role
 
 
 @rule
 def next_infections(state: State) -> int:
     """Infection cards that may come next, as far as the deciding seat knows (P-INFO-06)."""
-    return next_known_to(state, decider(state)) if is_arranged(state) else state.infection_top + 0
+    return next_known_to(state, decider(state)) if is_arranged(state) else state.infection_top
 
 
 @rule
@@ -55,8 +55,7 @@ def city_threat(state: State, city: int, top: int) -> int:
             if state.supply[colour] < 10:
                 part += WEIGHTS[SCARCE] * count * (10 - state.supply[colour]) // 4
             threat += part
-    guard = state.seat_of[Role.QUARANTINE_SPECIALIST]
-    if guard >= 0 and DISTANCE[state.city[guard] * CITY_COUNT + city] <= 1:
+    if quarantined_cities(state) >> city & 1:
         threat = threat * WEIGHTS[GUARDED_PERCENT] // 100
     return threat
 

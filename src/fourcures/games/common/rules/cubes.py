@@ -72,7 +72,7 @@ def put_cubes(state: CubeMap, city: int, colour: int, count: int, journal: Journ
 @rule
 def sweep(state: CubeMap, city: int, colour: int, journal: Journal) -> None:
     """Remove all cubes of a colour from a city without treating them."""
-    count = cubes_in(state, city, colour) + 0
+    count = cubes_in(state, city, colour)
     take_cubes(state, city, colour, count)
     note(journal, CubesJournalKind.CLEARED, city, colour, count)
 
@@ -95,7 +95,7 @@ def break_out(
     game at once (P-END-05, D-END-02).
     """
     erupted = 1 << city  # cities that broke out or wait to; they take no more cubes from this chain
-    queue = city + 0
+    queue = city
     waiting = 1
     while waiting > 0:
         source = queue & 63

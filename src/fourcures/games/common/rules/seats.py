@@ -39,20 +39,20 @@ def deal_roles(state: Any, roles: int, journal: Journal) -> None:
 @rule
 def player_count(state: SeatState) -> int:
     """Number of seats taken."""
-    return state.players + 0
+    return state.players
 
 
 @rule
 def active_seat(state: SeatState) -> int:
     """Seat whose turn it is, even if another seat decides."""
-    return state.seat + 0
+    return state.seat
 
 
 @rule
 def seat_after(state: SeatState, seat: int, places: int) -> int:
     """The seat ``places`` further clockwise, less than once around (P-TURN-02, C-SETUP-10)."""
     seat += places
-    return seat - state.players if seat >= state.players else seat + 0
+    return seat - state.players if seat >= state.players else seat
 
 
 @rule

@@ -10,7 +10,7 @@ from fourcures.engine.values import Action
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.cure.data.board import COLOURS, FACES, REGION_COUNT
 from fourcures.games.cure.data.data_file import GameData
-from fourcures.games.cure.rules.actions import kind_of
+from fourcures.games.cure.rules.actions import group_of, kind_of
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.player_dice import faces_showing
 from fourcures.games.cure.rules.state import State, icons_of
@@ -19,6 +19,7 @@ from fourcures.games.cure.vocabulary import (
     ACTION_SPACE,
     NO_DIE,
     NO_SUCH_ACTION,
+    ActionGroup,
     ActionKind,
     EventCard,
     PendingChoice,
@@ -40,7 +41,7 @@ def acting_seat(state: State, number: int) -> int:
         return state.seat_of[role]
     if kind == ActionKind.PROCEED:
         return seat_asked(state)
-    return decider(state) if kind > ActionKind.PROCEED else state.seat
+    return decider(state) if group_of(kind) == ActionGroup.CHOICE else state.seat
 
 
 def describe(state: State, data: GameData, number: int) -> Action:

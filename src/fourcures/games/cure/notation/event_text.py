@@ -8,9 +8,10 @@ from typing import Any
 from fourcures.engine.event_text import Entry
 from fourcures.engine.values import Event
 from fourcures.games.common.notation.event_text import format_event
-from fourcures.games.cure.data.board import COLOURS, SEATS
+from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.data.data_file import GameData
 from fourcures.games.cure.notation.names import face_name
+from fourcures.games.cure.rules.actions import after_seat, seat_in
 from fourcures.games.cure.vocabulary import Ending, EventCard, JournalKind, Role
 
 _SEATS = ("seat", "giver", "taker", "holder")
@@ -19,7 +20,7 @@ _SEATS = ("seat", "giver", "taker", "holder")
 def event(entry: Entry, roles: Sequence[int], data: GameData) -> Event:
     """Convert a journal entry to an event with names and a sentence."""
     if entry[0] == JournalKind.SHARED:
-        entry = (*entry[:3], entry[3] % SEATS, entry[3] // SEATS)
+        entry = (*entry[:3], seat_in(entry[3]), after_seat(entry[3]))
     seat = entry[1] if JournalKind.specs[entry[0]].arguments[:1] == ("seat",) else 0
     faces = data.face_names[roles[seat]]  # dice of the seat that the event is about
 

@@ -12,7 +12,7 @@ from fourcures.games.cure.rules.event_cards import MOST_RETURNED, MOST_TAKEN, MO
 from fourcures.games.cure.rules.pending_choices import list_choice
 from fourcures.games.cure.rules.roles import MOST_CONTAINED
 from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State, rate, sample_place
-from fourcures.games.cure.vocabulary import ROWS, Ending, EventCard, Icon, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import ROLL_PHASES, ROWS, Ending, EventCard, Icon, PendingChoice, Phase, Role
 
 
 def events_behind(choice: int) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ def _attempt(state: State) -> list[str]:
             return ["turn.attempt: in the phase 'judging' an attempt lies there, and only then (C-CURE-01)."]
         return (
             ["turn.attempted: that comes last (C-CURE-01)."]
-            if state.attempted and state.phase < Phase.INFECT and (state.phase != Phase.OVER)
+            if state.attempted and state.phase not in (Phase.INFECT, Phase.INFECTING, Phase.OVER)
             else []
         )
     held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour]
@@ -236,7 +236,7 @@ def _choice_of_event(state: State) -> str:
             return "the event would have no effect (C-EVENT-06)."
     if state.pending_choice == PendingChoice.TAKE and state.left > sum(state.regions):
         return "there are not so many dice in the regions (C-EVENT-REMOTE-01)."
-    if state.pending_choice == PendingChoice.TURN and not Phase.ACTING <= state.phase <= Phase.EPIDEMIC:
+    if state.pending_choice == PendingChoice.TURN and not ROLL_PHASES >> state.phase & 1:
         return "dice are turned while the active player has unused ones (C-EVENT-PLANS-01)."
     if state.pending_choice == PendingChoice.HAND and state.giver == state.taker:
         return "samples pass to another player (C-EVENT-COOP-01)."

@@ -25,6 +25,7 @@ from fourcures.games.cure.vocabulary import (
     ACTION_SPACE,
     NO_DIE,
     NO_SUCH_ACTION,
+    ActionGroup,
     ActionKind,
     EventCard,
     Icon,
@@ -72,7 +73,7 @@ class RefusalWriter:
                 return f"There is no seat {value}; seats are 0 to {state.players - 1}", NO_SUCH_ACTION
         if state.pending_choice != PendingChoice.NONE:
             return self._choice_first()
-        if kind > ActionKind.PROCEED:
+        if spec.group == ActionGroup.CHOICE:
             clause = spec.clause or PendingChoice.specs[spec.answers[0]].first[1]
             return f"Nothing is open that '{spec.name}' would answer", clause
         if kind == ActionKind.PROCEED:

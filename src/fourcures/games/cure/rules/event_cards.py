@@ -11,7 +11,7 @@ from fourcures.games.cure.rules.player_dice import faces_to_choose, roll_biohaza
 from fourcures.games.cure.rules.samples import owners_of
 from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State
 from fourcures.games.cure.rules.treatment import take_dice
-from fourcures.games.cure.vocabulary import FACE_NAMES, EventCard, JournalKind, PendingChoice, Phase
+from fourcures.games.cure.vocabulary import FACE_NAMES, ROLL_PHASES, EventCard, JournalKind, PendingChoice, Phase
 
 MOST_RETURNED = 4
 MOST_TAKEN = 2
@@ -38,11 +38,7 @@ def is_possible(state: State, event: int) -> bool:
     if event == EventCard.REMOTE_TREATMENT:
         return total(state.regions) > 0
     if event == EventCard.CHANGE_OF_PLANS:
-        return (
-            Phase.ACTING <= phase <= Phase.EPIDEMIC
-            and total(state.showing) > 0
-            and popcount(faces_to_choose(state)) > 1
-        )
+        return ROLL_PHASES >> phase & 1 == 1 and total(state.showing) > 0 and popcount(faces_to_choose(state)) > 1
     if event == EventCard.URGENT_SUPPLIES:
         return total(state.waiting) > 0
     if event == EventCard.GLOBAL_COOPERATION:
@@ -56,7 +52,7 @@ def events_to_buy(state: State) -> int:
     purse = total(state.cdc)
     found = 0
     if purse > 0:
-        events = state.events_up + 0
+        events = state.events_up
         while events:
             event = lowest_bit(events)
             events &= events - 1

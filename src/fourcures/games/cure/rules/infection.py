@@ -37,7 +37,7 @@ def roll_infection_dice(state: State, journal: Journal) -> None:
     """Roll and place all drawn dice, then check outbreaks (C-INFECT-02, C-INFECT-03, C-EPI-03)."""
     for colour in range(COLOUR_COUNT):
         if state.waiting[colour] > 0:
-            roll_dice_of(state, colour, state.waiting[colour] + 0, journal)
+            roll_dice_of(state, colour, state.waiting[colour], journal)
     check_outbreaks(state, journal)
 
 

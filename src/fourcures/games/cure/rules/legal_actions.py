@@ -86,7 +86,7 @@ def list_acting(state: State, legal: Legal) -> None:
 @rule
 def list_common_dice(state: State, legal: Legal, local: int, central: int) -> int:
     """List flying, sailing, treating and sampling by face. Return all icons on offer (C-ROLL-04)."""
-    here = state.region[state.seat] + 0
+    here = state.region[state.seat]
     uncured = samples.colours_to_sample(state)
     fly = sail = treat = clear = sample = offered = 0
     for face in range(FACES):
@@ -137,7 +137,7 @@ def decider(state: State) -> int:
     if state.outcome != Ending.ONGOING:
         return NOBODY
     if state.pending_choice != PendingChoice.NONE:
-        return state.pending_seat + 0
+        return state.pending_seat
     phase = state.phase
     if phase == Phase.START:
         decides = roles.can_retrieve(state) or samples.dice_to_free(state) != 0 or windows.somebody_is_able(state)
@@ -149,4 +149,4 @@ def decider(state: State) -> int:
         decides = cures.colours_to_try(state) != 0 or windows.could_receive(state)
     else:
         return windows.seat_asked(state)
-    return state.seat + 0 if decides else NOBODY
+    return state.seat if decides else NOBODY

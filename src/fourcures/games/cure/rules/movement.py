@@ -45,7 +45,7 @@ def move_all_pawns(state: State, origin: int, region: int, journal: Journal) -> 
 @rule
 def relocate(state: State, pawn: int, region: int, journal: Journal) -> None:
     """Change the region of a pawn, without effects of arrival."""
-    origin = state.region[pawn] + 0
+    origin = state.region[pawn]
     state.region[pawn] = region
     note(journal, JournalKind.MOVED, pawn, origin + 1, region + 1)
 

@@ -4,10 +4,19 @@ from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import YES, Legal, allow
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
-from fourcures.games.cure.data.board import REGION_COUNT, SEATS
 from fourcures.games.cure.rules import cures, event_cards, event_payment, movement, player_dice, samples, treatment
+from fourcures.games.cure.rules.actions import (
+    after_colour,
+    after_face,
+    after_region,
+    after_seat,
+    colour_in,
+    face_in,
+    region_in,
+    seat_in,
+)
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import FACE_NAMES, FIRST_ROW, NO_DIE, ActionKind, PendingChoice
+from fourcures.games.cure.vocabulary import FIRST_ROW, NO_DIE, ActionKind, PendingChoice
 
 # --- Answers
 
@@ -73,17 +82,17 @@ def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
         treatment.return_dice(state, column, 1, journal)
         count_down(state, total(state.centre), journal)
     elif kind == ActionKind.TAKE:
-        treatment.take_dice(state, column % REGION_COUNT, column // REGION_COUNT, 1, journal)
+        treatment.take_dice(state, region_in(column), after_region(column), 1, journal)
         count_down(state, event_cards.dice_to_take(state), journal)
     elif kind == ActionKind.TURN:
-        event_cards.turn_die(state, column % FACE_NAMES, column // FACE_NAMES, journal)
+        event_cards.turn_die(state, face_in(column), after_face(column), journal)
         count_down(state, event_cards.turnings(state), journal)
     elif kind == ActionKind.COOPERATE:
-        state.giver = column % SEATS
-        state.taker = column // SEATS
+        state.giver = seat_in(column)
+        state.taker = after_seat(column)
         state.pending_choice = PendingChoice.HAND
     elif kind == ActionKind.HAND:
-        samples.hand_sample(state, state.giver, state.taker, column % COLOUR_COUNT, column // COLOUR_COUNT, journal)
+        samples.hand_sample(state, state.giver, state.taker, colour_in(column), after_colour(column), journal)
         if event_cards.samples_to_hand(state) == 0:
             event_cards.finish_choice(state, journal)
     else:
@@ -99,7 +108,7 @@ def make_single_choice(state: State, kind: int, column: int, journal: Journal) -
     elif kind == ActionKind.RESAMPLE:
         event_cards.reroll_sample(state, column, journal)
     elif kind == ActionKind.MOVE:
-        movement.move_pawn(state, column % SEATS, column // SEATS, journal)
+        movement.move_pawn(state, seat_in(column), after_seat(column), journal)
     event_cards.finish_event(state, journal)
 
 

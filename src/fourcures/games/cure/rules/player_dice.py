@@ -59,7 +59,7 @@ def roll_biohazard_again(state: State, journal: Journal) -> None:
 @rule
 def roll_picked(state: State, journal: Journal) -> None:
     """Roll the picked-up dice together (C-ROLL-02)."""
-    count = state.picked + 0
+    count = state.picked
     state.picked = 0
     state.pending_choice = PendingChoice.NONE
     roll_player_dice(state, count, journal)

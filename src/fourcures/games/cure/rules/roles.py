@@ -132,7 +132,7 @@ def can_launch(state: State) -> bool:
 @rule
 def use_banked_airlift(state: State, journal: Journal) -> None:
     """Use a banked die on anybody's turn. In the own turn it is then spent like any other (C-ROLE-DISPATCHER-02)."""
-    dispatcher = state.seat_of[Role.DISPATCHER] + 0
+    dispatcher = state.seat_of[Role.DISPATCHER]
     state.banked -= 1
     if dispatcher == state.seat:
         state.spent += 1
@@ -224,4 +224,4 @@ def can_deliver(state: State) -> bool:
 @rule
 def cure_target(state: State, seat: int) -> int:
     """Total that a seat's cure takes, lower for the Scientist (C-CURE-02, C-ROLE-SCIENTIST-01)."""
-    return (state.target_scientist if state.role[seat] == Role.SCIENTIST else state.target) + 0
+    return state.target_scientist if state.role[seat] == Role.SCIENTIST else state.target

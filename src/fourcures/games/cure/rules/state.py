@@ -102,13 +102,13 @@ def is_active(state: State, role: int) -> bool:
 @rule
 def icons_of(state: State, face: int) -> int:
     """Icons on a face of the active player's dice."""
-    return state.player_faces[state.role[state.seat] * FACES + face] + 0
+    return state.player_faces[state.role[state.seat] * FACES + face]
 
 
 @rule
 def rate(state: State) -> int:
     """The infection rate where the marker is (C-TRACK-02)."""
-    return state.rates[state.infection] + 0
+    return state.rates[state.infection]
 
 
 @rule

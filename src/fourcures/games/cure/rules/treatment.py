@@ -29,12 +29,10 @@ def treat_region(state: State, colour: int, journal: Journal) -> None:
     """Move a die, or all of a cured colour, from the own region to the treatment centre (C-TREAT-01, C-TREAT-03)."""
     here = state.region[state.seat]
     dice = state.regions[here * COLOUR_COUNT + colour]
-    take_dice(state, here, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else dice + 0, journal)
+    take_dice(state, here, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else dice, journal)
 
 
 @rule
 def treat_centre(state: State, colour: int, journal: Journal) -> None:
     """Move a die, or all of a cured colour, from the treatment centre to the bag (C-TREAT-02, C-TREAT-03)."""
-    return_dice(
-        state, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else state.centre[colour] + 0, journal
-    )
+    return_dice(state, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else state.centre[colour], journal)

@@ -2,9 +2,8 @@
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY, decline, seat_after
-from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.data.board import FACES
 from fourcures.games.cure.rules import (
     cures,
     epidemic,
@@ -18,24 +17,42 @@ from fourcures.games.cure.rules import (
     treatment,
     windows,
 )
-from fourcures.games.cure.rules.actions import column_of, kind_of
+from fourcures.games.cure.rules.actions import (
+    after_colour,
+    after_region,
+    after_seat,
+    colour_in,
+    column_of,
+    group_of,
+    kind_of,
+    region_in,
+    row_colour,
+    seat_in,
+)
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import NO_DIE, ROW_COLOUR, WIDTH, ActionKind, Ending, JournalKind, Phase, Role
+from fourcures.games.cure.vocabulary import NO_DIE, ActionGroup, ActionKind, Ending, JournalKind, Phase, Role
 
 
 @rule
 def apply(state: State, action: int, journal: Journal) -> None:
     """Apply a legal action, then advance the game until a seat must decide."""
     kind = kind_of(action)
+    group = group_of(kind)
     column = column_of(action)
-    if kind < ActionKind.BUY:
-        take_turn_action(state, kind, column, ROW_COLOUR[action // WIDTH], journal)
-    elif kind < ActionKind.PROCEED:
-        use_power(state, kind, column, ROW_COLOUR[action // WIDTH], journal)
-    elif kind == ActionKind.PROCEED:
+    if group == ActionGroup.PREPARATION:
+        prepare(state, kind, column, journal)
+    elif group == ActionGroup.COMMON_DIE:
+        use_common_die(state, kind, column, journal)
+    elif group == ActionGroup.SPECIAL_DIE:
+        use_special_die(state, kind, column, journal)
+    elif group == ActionGroup.PART:
+        act_in_part(state, kind, column, row_colour(action), journal)
+    elif group == ActionGroup.POWER:
+        use_power(state, kind, column, row_colour(action), journal)
+    elif group == ActionGroup.WINDOW:
         decline(state, windows.seat_asked(state), journal)
-    else:
+    elif group == ActionGroup.CHOICE:
         pending_choices.make_choice(state, kind, column, journal)
     resume(state, journal)
 
@@ -51,21 +68,15 @@ def resume(state: State, journal: Journal) -> None:
 
 
 @rule
-def take_turn_action(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
-    """Apply an action of the active player in a part of the turn."""
-    if kind <= ActionKind.FREE:
-        prepare(state, kind, column, journal)
-    elif kind <= ActionKind.SAMPLE:
-        use_common_die(state, kind, column, journal)
-    elif kind <= ActionKind.BANK:
-        use_special_die(state, kind, column, journal)
-    elif kind == ActionKind.REROLL:
+def act_in_part(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
+    """Pick up dice, give a sample, try a cure, or be done with a part of the turn (C-TURN-01)."""
+    if kind == ActionKind.REROLL:
         player_dice.pick_up(state, column, journal)
     elif kind == ActionKind.DONE:
         note(journal, JournalKind.DONE, state.seat, 0, 0)
         end_part(state)
     elif kind == ActionKind.GIVE:
-        samples.give(state, state.seat, column % SEATS, colour, column // SEATS, journal)
+        samples.give(state, state.seat, seat_in(column), colour, after_seat(column), journal)
     elif kind == ActionKind.CURE:
         cures.roll_samples(state, column, journal)
         state.phase = Phase.JUDGING
@@ -77,10 +88,10 @@ def prepare(state: State, kind: int, column: int, journal: Journal) -> None:
     if kind == ActionKind.RETRIEVE:
         roles.retrieve_airlift(state, journal)
     elif kind == ActionKind.FREE:
-        samples.free_die(state, column % COLOUR_COUNT, column // COLOUR_COUNT, journal)
-    elif state.phase == Phase.START:
+        samples.free_die(state, colour_in(column), after_colour(column), journal)
+    elif kind == ActionKind.ROLL and state.phase == Phase.START:
         player_dice.first_roll(state, journal)
-    else:
+    elif kind == ActionKind.ROLL:
         player_dice.roll_picked(state, journal)
 
 
@@ -88,20 +99,18 @@ def prepare(state: State, kind: int, column: int, journal: Journal) -> None:
 def use_common_die(state: State, kind: int, column: int, journal: Journal) -> None:
     """Fly, sail, treat, clear or collect with a die that shows a given face (C-ROLL-03, C-ROLL-04)."""
     if kind == ActionKind.FLY or kind == ActionKind.SAIL:
-        player_dice.use_die(state, column // REGION_COUNT, journal)
-        movement.move_pawn(state, state.seat, column % REGION_COUNT, journal)
-        return
-    face = column // COLOUR_COUNT
-    colour = column % COLOUR_COUNT
-    if kind == ActionKind.SAMPLE:
-        samples.collect_sample(state, face, colour, journal)
-    else:
+        player_dice.use_die(state, after_region(column), journal)
+        movement.move_pawn(state, state.seat, region_in(column), journal)
+    elif kind == ActionKind.SAMPLE:
+        samples.collect_sample(state, after_colour(column), colour_in(column), journal)
+    elif kind == ActionKind.TREAT or kind == ActionKind.CLEAR:
+        face = after_colour(column)
         if face != NO_DIE:
             player_dice.use_die(state, face, journal)
         if kind == ActionKind.TREAT:
-            treatment.treat_region(state, colour, journal)
+            treatment.treat_region(state, colour_in(column), journal)
         else:
-            treatment.treat_centre(state, colour, journal)
+            treatment.treat_centre(state, colour_in(column), journal)
         if face == NO_DIE:
             pending_choices.count_treatment(state, journal)
 
@@ -116,10 +125,10 @@ def use_special_die(state: State, kind: int, column: int, journal: Journal) -> N
     elif kind == ActionKind.CONTAIN:
         roles.contain(state, journal)
     elif kind == ActionKind.CROSS:
-        roles.turn_to_cross(state, column // COLOUR_COUNT, column % COLOUR_COUNT, journal)
+        roles.turn_to_cross(state, after_colour(column), colour_in(column), journal)
     elif kind == ActionKind.AIRLIFT:
         roles.use_airlift_die(state, journal)
-        movement.move_all_pawns(state, column % REGION_COUNT, column // REGION_COUNT, journal)
+        movement.move_all_pawns(state, region_in(column), after_region(column), journal)
     elif kind == ActionKind.BANK:
         roles.bank_airlift(state, journal)
 
@@ -132,14 +141,14 @@ def use_power(state: State, kind: int, column: int, colour: int, journal: Journa
     """Use an event, or a power of the Dispatcher or the Researcher. Then all are asked again (C-EVENT-06)."""
     state.declined = 0
     if kind == ActionKind.BUY:
-        event_payment.begin_event(state, column % SEATS, column // SEATS, journal)
+        event_payment.begin_event(state, seat_in(column), after_seat(column), journal)
     elif kind == ActionKind.LAUNCH:
         roles.use_banked_airlift(state, journal)
-        movement.move_all_pawns(state, column % REGION_COUNT, column // REGION_COUNT, journal)
+        movement.move_all_pawns(state, region_in(column), after_region(column), journal)
     elif kind == ActionKind.SEND:
-        movement.move_pawn(state, column % SEATS, column // SEATS, journal)
+        movement.move_pawn(state, seat_in(column), after_seat(column), journal)
     elif kind == ActionKind.DELIVER:
-        samples.give(state, state.seat_of[Role.RESEARCHER], column % SEATS, colour, column // SEATS, journal)
+        samples.give(state, state.seat_of[Role.RESEARCHER], seat_in(column), colour, after_seat(column), journal)
 
 
 # --- The turn

@@ -5,7 +5,7 @@ from fourcures.games.common.rules.seats import NOBODY, next_asked
 from fourcures.games.cure.rules.event_cards import events_to_buy
 from fourcures.games.cure.rules.roles import can_deliver, can_launch, is_excused, pawns_to_send
 from fourcures.games.cure.rules.state import State, is_active
-from fourcures.games.cure.vocabulary import EventCard, Phase, Role
+from fourcures.games.cure.vocabulary import WINDOW_PHASES, EventCard, Phase, Role
 
 
 @rule
@@ -43,7 +43,7 @@ def somebody_is_able(state: State) -> bool:
 @rule
 def is_window(phase: int) -> bool:
     """Whether seats are asked one by one before this step. Otherwise the active player decides, and all may act."""
-    return phase == Phase.HAZARD or phase == Phase.EPIDEMIC or phase >= Phase.JUDGING
+    return WINDOW_PHASES >> phase & 1 == 1
 
 
 @rule

@@ -4,6 +4,7 @@ from fourcures.games.cure.vocabulary.actions import (
     ACTION_SPACE,
     FACE_NAMES,
     FIRST_ROW,
+    GROUP,
     NO_DIE,
     NO_SUCH_ACTION,
     PIPS,
@@ -11,23 +12,28 @@ from fourcures.games.cure.vocabulary.actions import (
     ROW_KIND,
     ROWS,
     WIDTH,
+    ActionGroup,
     ActionKind,
 )
 from fourcures.games.cure.vocabulary.components import EventCard, Icon, Place, Role
 from fourcures.games.cure.vocabulary.journal import JournalKind
-from fourcures.games.cure.vocabulary.turn import Awaited, Ending, PendingChoice, Phase
+from fourcures.games.cure.vocabulary.turn import ROLL_PHASES, WINDOW_PHASES, Awaited, Ending, PendingChoice, Phase
 
 __all__ = [
     "ACTION_SPACE",
     "FACE_NAMES",
     "FIRST_ROW",
+    "GROUP",
     "NO_DIE",
     "NO_SUCH_ACTION",
     "PIPS",
+    "ROLL_PHASES",
     "ROWS",
     "ROW_COLOUR",
     "ROW_KIND",
     "WIDTH",
+    "WINDOW_PHASES",
+    "ActionGroup",
     "ActionKind",
     "Awaited",
     "Ending",

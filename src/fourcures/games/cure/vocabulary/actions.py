@@ -1,16 +1,29 @@
 """Vocabulary of actions, and the action space."""
 
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.vocabulary import EVENT, LAST, Enumeration
+from fourcures.engine.vocabulary import EVENT, LAST, Enumeration, Spec, member
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import group_table
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.vocabulary.components import EventCard, Icon, Place, Role
 from fourcures.games.cure.vocabulary.specs import CureActionSpec, action
 from fourcures.games.cure.vocabulary.turn import PendingChoice, Phase
 
 
+class ActionGroup(Enumeration[Spec]):
+    """Groups of action kinds. The rules route an action by its group, then by its kind."""
+
+    PREPARATION = member()  # before dice are rolled, and the roll
+    COMMON_DIE = member()  # uses of dice of every role
+    SPECIAL_DIE = member()  # uses of dice of one role
+    PART = member()  # what a part of the turn allows besides
+    POWER = member()  # events, and powers that need no die
+    WINDOW = member()
+    CHOICE = member()
+
+
 class ActionKind(Enumeration[CureActionSpec]):
-    """Action kinds, in the order of the action space: the active player's, events and powers, answers to choices.
+    """Action kinds, in the order of the action space.
 
     Labels and targets name arguments, and other values that the action hints fill in. Priorities put the cheapest
     first: a plain die before one that offers a choice, sailing before flying, and uses of any die last.
@@ -18,6 +31,7 @@ class ActionKind(Enumeration[CureActionSpec]):
 
     ROLL = action(
         "roll",
+        group=ActionGroup.PREPARATION,
         help="all dice at hand, or those picked up",
         clauses="C-ROLL",
         answers=(PendingChoice.REROLL,),
@@ -26,6 +40,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     RETRIEVE = action(
         "retrieve",
+        group=ActionGroup.PREPARATION,
         help="take one banked die back before the roll",
         phase=Phase.START,
         clauses="C-ROLE-DISPATCHER",
@@ -35,6 +50,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     FREE = action(
         "free colour [seat]",
+        group=ActionGroup.PREPARATION,
         help="take this die back; the sample under it goes to the treatment centre",
         phase=Phase.START,
         clauses="C-TURN-03",
@@ -44,6 +60,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     FLY = action(
         "fly region [face]",
+        group=ActionGroup.COMMON_DIE,
         help="to any other region",
         icon=Icon.FLY,
         clauses="C-MOVE",
@@ -54,6 +71,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     SAIL = action(
         "sail region [face]",
+        group=ActionGroup.COMMON_DIE,
         help="to a neighbouring region",
         icon=Icon.SAIL,
         clauses="C-MOVE",
@@ -63,6 +81,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     TREAT = action(
         "treat colour [face]",
+        group=ActionGroup.COMMON_DIE,
         help="a die from your region to the treatment centre; of a cured colour, all",
         icon=Icon.TREAT,
         clauses="C-TREAT",
@@ -77,6 +96,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     CLEAR = action(
         "clear colour [face]",
+        group=ActionGroup.COMMON_DIE,
         help="a die from the treatment centre to the bag; of a cured colour, all",
         icon=Icon.TREAT,
         clauses="C-TREAT",
@@ -88,6 +108,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     SAMPLE = action(
         "sample colour [face]",
+        group=ActionGroup.COMMON_DIE,
         help="a die from the treatment centre, locked with this die until the cure",
         icon=Icon.SAMPLE,
         clauses="C-SAMPLE",
@@ -97,6 +118,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     DOUBLE = action(
         "double",
+        group=ActionGroup.SPECIAL_DIE,
         help="use a die with two treatments",
         icon=Icon.TREAT2,
         clauses="C-ROLE-MEDIC",
@@ -106,6 +128,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     TRIPLE = action(
         "triple",
+        group=ActionGroup.SPECIAL_DIE,
         help="use a die with three treatments",
         icon=Icon.TREAT3,
         clauses="C-ROLE-MEDIC",
@@ -115,6 +138,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     CONTAIN = action(
         "contain",
+        group=ActionGroup.SPECIAL_DIE,
         help="up to three dice from the treatment centre to the bag",
         icon=Icon.CONTAIN,
         clauses="C-ROLE-CONTAINMENT",
@@ -125,6 +149,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     CROSS = action(
         "cross colour [place]",
+        group=ActionGroup.SPECIAL_DIE,
         help="an infection die to the CDC, where it pays for events",
         icon=Icon.CROSS,
         clauses="C-ROLE-PLANNER",
@@ -137,6 +162,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     AIRLIFT = action(
         "airlift origin:region region",
+        group=ActionGroup.SPECIAL_DIE,
         help="all pawns of one region to another",
         icon=Icon.AIRLIFT,
         clauses="C-ROLE-DISPATCHER",
@@ -151,6 +177,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     BANK = action(
         "bank",
+        group=ActionGroup.SPECIAL_DIE,
         help="keep this airlift for later, on anybody's turn",
         icon=Icon.AIRLIFT,
         clauses="C-ROLE-DISPATCHER",
@@ -161,6 +188,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     REROLL = action(
         "reroll face",
+        group=ActionGroup.PART,
         help="pick up a die showing this, to roll it again",
         clauses="C-ROLL",
         answers=(PendingChoice.REROLL,),
@@ -170,6 +198,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     DONE = action(
         "done",
+        group=ActionGroup.PART,
         help="end this part of the turn",
         clauses="C-TURN",
         label="Be done with {part}",
@@ -177,6 +206,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     GIVE = action(
         "give colour seat [owner:seat]",
+        group=ActionGroup.PART,
         rows=("colour",),
         help="a sample to a player here",
         phase=Phase.GIVING,
@@ -192,6 +222,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     CURE = action(
         "cure colour",
+        group=ActionGroup.PART,
         help="roll all your samples of this colour",
         phase=Phase.CURING,
         clauses="C-CURE",
@@ -206,6 +237,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     BUY = action(
         "buy [seat] event",
+        group=ActionGroup.POWER,
         help="an event, with dice from the CDC",
         clauses="C-EVENT-0",
         label="Use {event} ({price})",
@@ -215,6 +247,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     LAUNCH = action(
         "launch origin:region region",
+        group=ActionGroup.POWER,
         help="a banked airlift: all pawns of one region to another",
         role=Role.DISPATCHER,
         clauses="C-ROLE-DISPATCHER",
@@ -230,6 +263,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     SEND = action(
         "send seat region",
+        group=ActionGroup.POWER,
         help="another pawn from your region anywhere, without a die",
         role=Role.DISPATCHER,
         clauses="C-ROLE-DISPATCHER",
@@ -245,6 +279,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     DELIVER = action(
         "deliver colour seat [owner:seat]",
+        group=ActionGroup.POWER,
         rows=("colour",),
         help="a sample to anybody anywhere",
         role=Role.RESEARCHER,
@@ -261,12 +296,14 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     PROCEED = action(
         "proceed",
+        group=ActionGroup.WINDOW,
         help="use nothing now",
         clauses="C-EVENT-0",
         label="Let the moment pass",
     )
     PAY = action(
         "pay colour",
+        group=ActionGroup.CHOICE,
         help="with a die of this colour, which goes to the bag",
         clauses="C-EVENT-0",
         answers=(PendingChoice.PAY,),
@@ -275,6 +312,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     RETURN = action(
         "return colour",
+        group=ActionGroup.CHOICE,
         help="a die from the treatment centre to the bag",
         clauses="C-EVENT-HEALTHY",
         answers=(PendingChoice.RETURN,),
@@ -283,6 +321,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     ENOUGH = action(
         "enough",
+        group=ActionGroup.CHOICE,
         help="no more",
         clauses="C-EVENT-0",
         answers=(PendingChoice.TREAT, PendingChoice.RETURN, PendingChoice.TURN, PendingChoice.HAND),
@@ -291,6 +330,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     TAKE = action(
         "take region colour",
+        group=ActionGroup.CHOICE,
         help="a die from a region to the treatment centre",
         clauses="C-EVENT-REMOTE",
         answers=(PendingChoice.TAKE,),
@@ -302,6 +342,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     TURN = action(
         "turn face new:face",
+        group=ActionGroup.CHOICE,
         help="an unused die to another face",
         clauses="C-EVENT-PLANS",
         answers=(PendingChoice.TURN,),
@@ -310,6 +351,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     COOPERATE = action(
         "cooperate giver:seat taker:seat",
+        group=ActionGroup.CHOICE,
         help="samples of the first seat go to the second",
         clauses="C-EVENT-COOP",
         answers=(PendingChoice.COOPERATE,),
@@ -321,6 +363,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     HAND = action(
         "hand colour owner:seat",
+        group=ActionGroup.CHOICE,
         help="this sample over",
         clauses="C-EVENT-COOP",
         answers=(PendingChoice.HAND,),
@@ -330,6 +373,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     SPARE = action(
         "spare colour",
+        group=ActionGroup.CHOICE,
         help="a die of this colour goes back to the bag unrolled",
         clauses="C-EVENT-SUPPLIES",
         answers=(PendingChoice.SPARE,),
@@ -338,6 +382,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     RESAMPLE = action(
         "resample shown:number",
+        group=ActionGroup.CHOICE,
         help="roll a die showing this again; 0 is a cross",
         clauses="C-EVENT-REROLL",
         answers=(PendingChoice.RESAMPLE,),
@@ -346,6 +391,7 @@ class ActionKind(Enumeration[CureActionSpec]):
     )
     MOVE = action(
         "move seat region",
+        group=ActionGroup.CHOICE,
         help="this pawn to that region",
         clauses="C-EVENT-REASSIGN",
         answers=(PendingChoice.MOVE,),
@@ -379,4 +425,5 @@ ROWS = ACTION_SPACE.rows
 ROW_KIND = ACTION_SPACE.row_kind
 ROW_COLOUR = ACTION_SPACE.row_index
 FIRST_ROW = ACTION_SPACE.first_row
+GROUP = group_table(ActionKind)
 NO_SUCH_ACTION = "C-TURN-01"

@@ -1,13 +1,19 @@
 """Action ids: decoding of the row and column of the action space."""
 
 from fourcures.engine.backend import rule
-from fourcures.games.dice.vocabulary import ROW_COLOUR, ROW_KIND, WIDTH
+from fourcures.games.dice.vocabulary import GROUP, ROW_COLOUR, ROW_KIND, WIDTH
 
 
 @rule
 def kind_of(action: int) -> int:
     """Kind of an action."""
     return ROW_KIND[action // WIDTH]
+
+
+@rule
+def group_of(kind: int) -> int:
+    """Group of an action kind."""
+    return GROUP[kind]
 
 
 @rule

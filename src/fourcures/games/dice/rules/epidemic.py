@@ -18,7 +18,7 @@ def move_marker(state: State, journal: Journal) -> None:
 
     D-BLACK-01, D-BLACK-02, D-BLACK-03, D-BLACK-04, D-BLACK-05, D-END-03.
     """
-    blacks = state.kept[BLACK] + 0
+    blacks = state.kept[BLACK]
     if blacks == 0:
         return
     icons_ahead = state.epidemic_icons >> (state.infection + 1)
@@ -42,5 +42,5 @@ def carry_out_epidemic(state: State, journal: Journal) -> None:
     if is_safe(state, city):
         note(journal, JournalKind.PREVENTED, city, CITY_COLOUR[city], 0)
     else:
-        before = cubes_in(state, city, CITY_COLOUR[city]) + 0
+        before = cubes_in(state, city, CITY_COLOUR[city])
         infect(state, city, CITY_CUBES - before, before > 0, journal)

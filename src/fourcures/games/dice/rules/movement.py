@@ -16,12 +16,12 @@ def elsewhere(state: State) -> int:
 @rule
 def drive_cities(state: State) -> int:
     """Drive, sail or fly along one link (D-MOVE-01, D-MAP-03)."""
-    return state.neighbours[state.pawn] + 0
+    return state.neighbours[state.pawn]
 
 
 @rule
 def move_pawn(state: State, city: int, journal: Journal) -> None:
     """Move the pawn to another city."""
-    origin = state.pawn + 0
+    origin = state.pawn
     state.pawn = city
     note(journal, JournalKind.MOVED, origin, city, 0)

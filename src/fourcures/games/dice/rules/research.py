@@ -56,7 +56,7 @@ def faces_to_keep(state: State) -> int:
     for colour in range(COLOUR_COUNT):
         if state.rolled[colour] > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
             faces |= 1 << colour
-    return faces | 1 << WHITE if state.rolled[WHITE] > 0 else faces + 0
+    return faces | 1 << WHITE if state.rolled[WHITE] > 0 else faces
 
 
 @rule

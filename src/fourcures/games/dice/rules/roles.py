@@ -26,7 +26,7 @@ def has_role(state: State, role: int) -> bool:
 @rule
 def points_for_a_cure(state: State) -> int:
     """Number of research points that a cure takes, fewer for the Scientist (D-CURE-01, D-ROLE-SCIENTIST-01)."""
-    return state.cure_points_scientist + 0 if has_role(state, Role.SCIENTIST) else state.cure_points + 0
+    return state.cure_points_scientist if has_role(state, Role.SCIENTIST) else state.cure_points
 
 
 # --- Emergency Response

@@ -80,7 +80,7 @@ def answer_event(state: State, kind: int, column: int, colour: int, journal: Jou
         remove_cubes(state, column, colour, journal)
     elif kind == ActionKind.ADVANCE:
         advance(state, column, journal)
-    else:
+    elif kind == ActionKind.QUARANTINE:
         close_off(state, column, journal)
     finish_event(state)
 
@@ -95,7 +95,7 @@ def finish_event(state: State) -> None:
 @rule
 def remove_cubes(state: State, city: int, colour: int, journal: Journal) -> None:
     """Resilient Population: remove one cube, or all of a cured colour in that city (D-EVENT-RESILIENT-01)."""
-    count = 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes_in(state, city, colour) + 0
+    count = 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes_in(state, city, colour)
     take_cubes(state, city, colour, count)
     note(journal, JournalKind.REMOVED, city, colour, count)
     eradicate(state, colour, journal)

@@ -21,7 +21,7 @@ def treat(state: State, colour: int, journal: Journal) -> None:
     if treats_all_cubes(state) or (
         state.disease[colour] != DiseaseStatus.UNCURED and state.treat_cured == TreatCured.ALL_CUBES
     ):
-        count = cubes_in(state, state.pawn, colour) + 0
+        count = cubes_in(state, state.pawn, colour)
     take_cubes(state, state.pawn, colour, count)
     note(journal, JournalKind.TREATED, state.pawn, colour, count)
     eradicate(state, colour, journal)

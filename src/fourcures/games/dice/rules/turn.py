@@ -14,10 +14,18 @@ from fourcures.games.dice.rules import (
     special_events,
     treatment,
 )
-from fourcures.games.dice.rules.actions import colour_in, column_of, kind_of
+from fourcures.games.dice.rules.actions import colour_in, column_of, group_of, kind_of
 from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
-from fourcures.games.dice.vocabulary import CHOOSE_ROLE, ActionKind, Ending, JournalKind, PendingChoice, Phase
+from fourcures.games.dice.vocabulary import (
+    CHOOSE_ROLE,
+    ActionGroup,
+    ActionKind,
+    Ending,
+    JournalKind,
+    PendingChoice,
+    Phase,
+)
 
 
 @rule
@@ -25,21 +33,18 @@ def apply(state: State, action: int, journal: Journal) -> None:
     """Apply a legal action, then advance the game until the player must decide."""
     kind = kind_of(action)
     column = column_of(action)
-    if kind <= ActionKind.FLY:
+    group = group_of(kind)
+    if group == ActionGroup.ACTION:
         take_action(state, kind, column, journal)
-    elif kind == ActionKind.CLEAR:
-        roles.clear(state, column, journal)
-    elif kind == ActionKind.STAY:
-        stay(state, journal)
-    elif kind == ActionKind.PROCEED:
-        proceed(state, journal)
-    elif kind <= ActionKind.ROLL:
+    elif group == ActionGroup.FREE:
+        act_freely(state, kind, column, journal)
+    elif group == ActionGroup.DIE:
         decide_on_dice(state, kind, column, journal)
-    elif kind <= ActionKind.QUARANTINE:
+    elif group == ActionGroup.EVENT:
         special_events.answer_event(state, kind, column, colour_in(action), journal)
     elif kind == ActionKind.DROP:
         research.drop_point(state, column, journal)
-    else:
+    elif kind == ActionKind.ROLE:
         take_role(state, column, journal)
     resume(state, journal)
 
@@ -74,6 +79,17 @@ def take_action(state: State, kind: int, column: int, journal: Journal) -> None:
 
 
 @rule
+def act_freely(state: State, kind: int, column: int, journal: Journal) -> None:
+    """Clear cubes as the Medic, or decline what is offered. It costs no action (D-ROLE-MEDIC-02)."""
+    if kind == ActionKind.CLEAR:
+        roles.clear(state, column, journal)
+    elif kind == ActionKind.STAY:
+        stay(state, journal)
+    elif kind == ActionKind.PROCEED:
+        proceed(state, journal)
+
+
+@rule
 def stay(state: State, journal: Journal) -> None:
     """Decline the flight after a dispatch, or the flight by Air-Lift (D-ROLE-DISPATCHER-01, D-EVENT-AIRLIFT-01)."""
     if state.phase == Phase.ACTIONS:
@@ -103,7 +119,7 @@ def decide_on_dice(state: State, kind: int, column: int, journal: Journal) -> No
         research.keep_die(state, column, 0, journal)
     elif kind == ActionKind.ROLL:
         research.roll_dice(state, journal)
-    else:
+    elif kind == ActionKind.REROLL:
         roles.reroll_blacks(state, column + 1, journal)
 
 

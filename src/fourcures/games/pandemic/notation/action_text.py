@@ -10,12 +10,19 @@ from fourcures.engine.values import Action
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import BOARD, CITIES, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES
-from fourcures.games.pandemic.rules.actions import kind_of
+from fourcures.games.pandemic.rules.actions import group_of, kind_of
 from fourcures.games.pandemic.rules.event_cards import holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.telling import is_telling, teller
-from fourcures.games.pandemic.vocabulary import ACTION_SPACE, EVENT_CARD, MAX_PLAYERS, NO_SUCH_ACTION, ActionKind
+from fourcures.games.pandemic.vocabulary import (
+    ACTION_SPACE,
+    EVENT_CARD,
+    MAX_PLAYERS,
+    NO_SUCH_ACTION,
+    ActionGroup,
+    ActionKind,
+)
 
 TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
 NAMES: Names = {"city": CITIES, "card": CARD_NAMES, "colour": COLOURS, "seat": range(MAX_PLAYERS)}
@@ -31,7 +38,7 @@ def acting_seat(state: State, number: int) -> int:
         return teller(state, number)
     if kind == ActionKind.PROCEED:
         return seat_asked(state)
-    return decider(state) if kind >= ActionKind.DISCARD else state.seat
+    return decider(state) if group_of(kind) in (ActionGroup.CHOICE, ActionGroup.ANSWER) else state.seat
 
 
 def action_text(action: int, own_pawn: int) -> str:

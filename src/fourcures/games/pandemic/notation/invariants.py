@@ -18,7 +18,6 @@ from fourcures.games.pandemic.data.board import (
     COLOURS,
     CUBES,
     DRAWS,
-    HAND_LIMIT,
     LAST_OUTBREAK,
     OPENING_HAND,
     RATES,
@@ -32,11 +31,13 @@ from fourcures.games.pandemic.rules.consent import ask, consenting_seat
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.forecast_knowledge import ROOM, is_arranged, layer_known_to
 from fourcures.games.pandemic.rules.legal_actions import list_legal
+from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
 from fourcures.games.pandemic.rules.setup import most_populous
 from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station, unseen_by
 from fourcures.games.pandemic.rules.stations import movable_stations
 from fourcures.games.pandemic.vocabulary import (
+    EPIDEMIC_PHASES,
     MAX_PLAYERS,
     ROWS,
     WIDTH,
@@ -161,9 +162,10 @@ def _hands(state: State) -> list[str]:
     found = []
     between_actions = state.phase == Phase.ACTIONS and state.actions_left < ACTIONS
     sharing = between_actions and (state.pending_choice == PendingChoice.NONE or _event_is_open(state))
-    drawing = Phase.EPIDEMIC <= state.phase <= Phase.INFECT or (state.phase == Phase.DRAW and state.draws_left < DRAWS)
+    drawn = state.phase == Phase.DRAW and state.draws_left < DRAWS
+    drawing = drawn or state.phase in (*EPIDEMIC_PHASES, Phase.INFECT)
     for seat in range(state.players):
-        most = HAND_LIMIT
+        most = hand_limit(state)
         if sharing:
             most += 1
         elif drawing and seat == state.seat:
@@ -230,7 +232,7 @@ def _event_is_open(state: State) -> bool:
 def _turn(state: State) -> list[str]:
     """Check that the counters of a turn fit its phase."""
     found = []
-    in_epidemic = Phase.EPIDEMIC <= state.phase <= Phase.INTENSIFY
+    in_epidemic = state.phase in EPIDEMIC_PHASES
     singly = state.draw_mode != DrawMode.TOGETHER
     if state.phase == Phase.OVER:
         return []

@@ -49,7 +49,15 @@ from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.setup import split_into_piles
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import place_station
-from fourcures.games.pandemic.vocabulary import CARD_COUNT, Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.pandemic.vocabulary import (
+    CARD_COUNT,
+    EPIDEMIC_PHASES,
+    Ending,
+    EventCard,
+    PendingChoice,
+    Phase,
+    Role,
+)
 
 
 def read(document: Any) -> tuple[Options, State]:
@@ -112,7 +120,7 @@ def _read_turn(turn: Turn, state: State) -> None:
     state.turn = turn.number
     state.seat = number_within(turn.seat, 0, state.players - 1, "turn.seat")
     state.phase = Phase.names.index(turn.phase)
-    in_epidemic = Phase.EPIDEMIC <= state.phase <= Phase.INTENSIFY
+    in_epidemic = state.phase in EPIDEMIC_PHASES
     rate = RATES[state.infection_step]
     state.actions_left = given_or(turn.actions_left, ACTIONS if state.phase == Phase.ACTIONS else 0)
     state.card_flight_used = int(turn.card_flight_used)

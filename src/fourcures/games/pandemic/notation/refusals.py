@@ -10,7 +10,7 @@ from fourcures.engine.bits import popcount
 from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS, COLOURS, HAND_LIMIT, city_name
+from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS, COLOURS, city_name
 from fourcures.games.pandemic.data.cards import card_name, role_name
 from fourcures.games.pandemic.notation.action_text import acting_seat
 from fourcures.games.pandemic.notation.event_text import seat_words
@@ -19,7 +19,7 @@ from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.event_cards import events_at_this_moment, holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.movement import drive_cities
-from fourcures.games.pandemic.rules.player_cards import seat_above_limit
+from fourcures.games.pandemic.rules.player_cards import hand_limit, seat_above_limit
 from fourcures.games.pandemic.rules.roles import cards_for_a_cure, has_card_flight, join_cities, may_move, shareable_by
 from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take, in_same_city
 from fourcures.games.pandemic.rules.state import NO_CARD, REFUSALS_KEPT, State, has_role, has_station, holds
@@ -111,7 +111,8 @@ class RefusalWriter:
         if EVENT_CARD[kind] != NO_CARD:
             return self._event(EVENT_CARD[kind]) or self._failed(kind, seat, column) or self._refused()
         if above != NOBODY:
-            excess = f"{self._seat(above)} holds more than {HAND_LIMIT} cards and must first discard or play an event"
+            limit = hand_limit(state)
+            excess = f"{self._seat(above)} holds more than {limit} cards and must first discard or play an event"
             return excess, "P-HAND-06"
         if kind == ActionKind.PROCEED:
             return "It is the time for actions; use 'pass' to spend one on nothing", "P-TURN-04"

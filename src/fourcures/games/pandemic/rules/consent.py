@@ -4,11 +4,11 @@ from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.options import Consent
-from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.actions import column_of, group_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.common_knowledge import admit_lack, reveal
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.state import State, holds
-from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, PendingChoice
+from fourcures.games.pandemic.vocabulary import ActionGroup, ActionKind, EventCard, JournalKind, PendingChoice
 
 
 @rule
@@ -18,10 +18,10 @@ def consenting_seat(state: State, action: int) -> int:
         return NOBODY
     kind = kind_of(action)
     other = seat_in(action)
-    if kind < ActionKind.JOIN:
+    if kind == ActionKind.JOIN and state.consent == Consent.NOT_FOR_RENDEZVOUS:
+        return NOBODY
+    if group_of(kind) == ActionGroup.MOVE:
         return other if other != state.seat else NOBODY
-    if kind == ActionKind.JOIN:
-        return other if other != state.seat and state.consent != Consent.NOT_FOR_RENDEZVOUS else NOBODY
     if kind == ActionKind.GIVE or kind == ActionKind.TAKE:
         return other
     if kind == ActionKind.AIRLIFT:
@@ -80,7 +80,7 @@ def ask(state: State, action: int, owner: int, journal: Journal) -> None:
 @rule
 def requester(state: State, action: int) -> int:
     """Seat that asks for an action: the holder of the event, otherwise the active seat (P-EVENT-03, P-TURN-05)."""
-    return holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat + 0
+    return holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat
 
 
 @rule
@@ -107,7 +107,7 @@ def hear_agreement(state: State, journal: Journal) -> int:
     """Note that the owner agrees, and return the action asked for."""
     note(journal, JournalKind.AGREED, state.pending_seat, 0, 0)
     state.pending_choice = PendingChoice.NONE
-    return state.request + 0
+    return state.request
 
 
 @rule

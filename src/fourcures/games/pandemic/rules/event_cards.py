@@ -240,7 +240,7 @@ def place_card(state: State, card: int, journal: Journal) -> None:
 @rule
 def place_last_card(state: State, card: int, journal: Journal) -> None:
     """Place the last card, if only one is left, below the card placed before it, and finish the Forecast."""
-    left = state.forecast + 0
+    left = state.forecast
     if popcount(left) == 1:
         state.infection_deck |= left
         state.forecast = 0

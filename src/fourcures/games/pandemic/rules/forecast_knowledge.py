@@ -33,10 +33,10 @@ def layer_known_to(state: State, seat: int, card: int) -> int:
     """Layer of an infection card as known to ``seat``, or to everybody if NOBODY (P-INFO-06, P-EVENT-FORECAST-03)."""
     first, second = state.arranged[0] >> card & 1, state.arranged[1] >> card & 1
     if second == 1 and state.forecaster[1] == seat:
-        return state.infection_layer[card] + 0
+        return state.infection_layer[card]
     if first == 1 and state.forecaster[0] == seat:
-        return state.forecast_floor[0] + ROOM if second == 1 else state.infection_layer[card] + 0
-    return state.public_layer[card] + 0 if first | second else state.infection_layer[card] + 0
+        return state.forecast_floor[0] + ROOM if second == 1 else state.infection_layer[card]
+    return state.public_layer[card] if first | second else state.infection_layer[card]
 
 
 @rule
@@ -147,7 +147,7 @@ def redeal_forecasts(state: State, seat: int) -> None:
 @rule
 def arrange_anew(state: State, index: int, count: int, unplaced: int) -> None:
     """Draw a Forecast's cards and their order at random. The lowest ``unplaced`` cards are still to be placed."""
-    floor = state.forecast_floor[index] + 0
+    floor = state.forecast_floor[index]
     cards = take_from(state, floor, count)
     state.arranged[index] = cards
     for place in range(count, unplaced, -1):

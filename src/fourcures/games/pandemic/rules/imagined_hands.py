@@ -42,7 +42,7 @@ def deal_hidden_cards(state: State, seat: int) -> bool:
     for other in range(state.players):
         if other != seat:
             state.undrawn |= hidden_cards(state, other)
-    pool = state.undrawn + 0
+    pool = state.undrawn
     is_kept = True
     for offset in range(state.players):
         other = seat_after(state, state.seat, offset)
@@ -102,7 +102,7 @@ def take_cards(state: State, seat: int, among: int, count: int) -> None:
 def cards_owed(state: State, seat: int) -> int:
     """Cards with which a seat may pay for a pending cure or flight; 0 if it pays for none."""
     if seat == state.seat and state.pending_choice == PendingChoice.CURE_CARDS:
-        return COLOUR_CARDS[state.target] + 0
+        return COLOUR_CARDS[state.target]
     if seat == state.seat and state.pending_choice == PendingChoice.FLIGHT_CARD:
         return ALL_CARDS & ~ALL_EVENTS
     return 0
@@ -170,9 +170,9 @@ def imagined_opening(state: State, seat: int) -> int:
     hidden.
     """
     opening = 0
-    left = OPENING_HAND[state.players] + 0
+    left = OPENING_HAND[state.players]
     for index in range(state.seen_count):
-        entry = state.seen[index] + 0
+        entry = state.seen[index]
         if entry // SEEN_SEAT % MAX_PLAYERS == seat and randbelow(state, entry // SEEN_HAND) < left:
             opening |= 1 << entry % SEEN_SEAT
             left -= 1

@@ -117,10 +117,10 @@ def decider(state: State) -> int:
     if state.outcome != Ending.ONGOING:
         return NOBODY
     if state.pending_choice != PendingChoice.NONE:
-        return state.pending_seat + 0
+        return state.pending_seat
     above = seat_above_limit(state)
     if above != NOBODY:
         return above
     if state.phase == Phase.ACTIONS:
-        return state.seat + 0 if state.actions_left > 0 else NOBODY
+        return state.seat if state.actions_left > 0 else NOBODY
     return seat_asked(state)

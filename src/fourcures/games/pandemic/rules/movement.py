@@ -40,7 +40,7 @@ def move_pawn(state: State, pawn: int, city: int, journal: Journal) -> None:
 
     P-MOVE-07, P-ROLE-MEDIC-02, P-ROLE-MEDIC-04
     """
-    origin = state.city[pawn] + 0
+    origin = state.city[pawn]
     state.city[pawn] = city
     note(journal, JournalKind.MOVED, pawn, origin, city)
     if has_role(state, pawn, Role.MEDIC):

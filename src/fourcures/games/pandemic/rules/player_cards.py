@@ -32,12 +32,18 @@ def ask_to_pay(state: State, choice: int, journal: Journal) -> None:
 
 
 @rule
+def hand_limit(state: State) -> int:
+    """Number of cards that a player may keep (P-HAND-01)."""
+    return HAND_LIMIT
+
+
+@rule
 def seat_above_limit(state: State) -> int:
     """The seat that must reduce its hand now, the active one first, or NOBODY (P-HAND-01, P-HAND-02, P-HAND-05)."""
     if state.phase == Phase.ACTIONS or state.phase == Phase.INFECT:
         for offset in range(state.players):
             seat = seat_after(state, state.seat, offset)
-            if popcount(state.hand[seat]) > HAND_LIMIT:
+            if popcount(state.hand[seat]) > hand_limit(state):
                 return seat
     return NOBODY
 
@@ -48,9 +54,9 @@ def next_player_card(state: State) -> int:
     state.deck_count -= 1
     if state.known_first < state.known_end:
         state.known_first += 1
-        return state.known[state.known_first - 1] + 0
-    pile = state.pile + 0
-    left = state.pile_cards[pile] + 0
+        return state.known[state.known_first - 1]
+    pile = state.pile
+    left = state.pile_cards[pile]
     state.pile_cards[pile] -= 1
     if left == 1 and pile > 0:
         state.pile -= 1

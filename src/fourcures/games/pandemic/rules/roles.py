@@ -164,4 +164,4 @@ def closed_cities(state: State, colour: int) -> int:
     P-ROLE-QUARANTINE-02, P-ROLE-QUARANTINE-04, P-ROLE-MEDIC-05, P-ROLE-MEDIC-07, P-END-04
     """
     closed = quarantined_cities(state)
-    return closed | medics_city(state, colour) if state.cube_need == CubeNeed.NET else closed + 0
+    return closed | medics_city(state, colour) if state.cube_need == CubeNeed.NET else closed

@@ -106,7 +106,7 @@ def first_seat(state: State) -> int:
     if state.first_player == FirstPlayer.HIGHEST_POPULATION:
         return choice(state, most_populous(state, state.hand))
     if state.first_seat != NOBODY:
-        return state.first_seat + 0
+        return state.first_seat
     return randbelow(state, state.players)
 
 

@@ -32,9 +32,9 @@ def cards_to_take(state: State, giver: int) -> int:
 def cards_supposed(state: State, seat: int) -> int:
     """Cards that a seat holds, or may hold as far as the active player knows (P-INFO-03, P-INFO-08)."""
     if state.hands_open == 1:
-        return state.hand[seat] + 0
+        return state.hand[seat]
     if hidden_cards(state, seat) == 0:
-        return state.shown[seat] + 0
+        return state.shown[seat]
     return state.shown[seat] | unseen_by(state, state.seat) & ~state.lacking[seat]
 
 

@@ -6,10 +6,10 @@ Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no
 from typing import Annotated
 
 from fourcures.engine.backend import rule
-from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import i8, i16, i64, struct
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
+from fourcures.games.pandemic.options import Chosen
 from fourcures.games.pandemic.vocabulary import CARD_COUNT, MAX_PLAYERS, Role
 
 NO_CARD = -1
@@ -19,23 +19,8 @@ MAX_FORECASTS = 2  # one from a hand, one from the Contingency Planner's card
 
 
 @struct
-class State(RandomStream):
+class State(Chosen):
     """State of a game, with its random stream."""
-
-    # Chosen before the game: the values of ``options``
-    players: Annotated[int, i8]
-    epidemics: Annotated[int, i8]
-    role_set: Annotated[int, i8]
-    first_player: Annotated[int, i8]
-    first_seat: Annotated[int, i8]
-    draw_mode: Annotated[int, i8]
-    cube_need: Annotated[int, i8]
-    stations_per_city: Annotated[int, i8]
-    researcher_gives: Annotated[int, i8]
-    event_window: Annotated[int, i8]
-    consent: Annotated[int, i8]
-    hands_open: Annotated[int, i8]
-    talk: Annotated[int, i8]
 
     # Seats
     role: Annotated[list[int], i8[MAX_PLAYERS]]
@@ -133,7 +118,7 @@ def has_station(state: State, city: int) -> bool:
 @rule
 def unseen_by(state: State, seat: int) -> int:
     """The cards that a seat, or NOBODY, knows only to be in the deck or in hidden hands (P-INFO-03, P-INFO-08)."""
-    unseen = state.undrawn + 0
+    unseen = state.undrawn
     if state.hands_open == 0:
         for other in range(state.players):
             if other != seat:

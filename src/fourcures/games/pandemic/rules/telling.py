@@ -6,10 +6,18 @@ from fourcures.engine.journal import Journal, note
 from fourcures.engine.legal import YES, Legal, allow, strike
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.options import Talk
-from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.actions import column_of, group_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.common_knowledge import forget_openings, hidden_cards, reveal
 from fourcures.games.pandemic.rules.state import State
-from fourcures.games.pandemic.vocabulary import FIRST_ROW, MAX_PLAYERS, WIDTH, ActionKind, Ending, JournalKind
+from fourcures.games.pandemic.vocabulary import (
+    FIRST_ROW,
+    MAX_PLAYERS,
+    WIDTH,
+    ActionGroup,
+    ActionKind,
+    Ending,
+    JournalKind,
+)
 
 NOTHING_TO_TELL = -1
 TELL_ROWS = mask_of(range(FIRST_ROW[ActionKind.TELL], FIRST_ROW[ActionKind.TELL] + MAX_PLAYERS))
@@ -44,7 +52,7 @@ def keep_own_telling(state: State, seat: int, legal: Legal) -> None:
 @rule
 def is_telling(kind: int) -> bool:
     """Whether an action of a kind tells cards."""
-    return kind == ActionKind.TELL or kind == ActionKind.TELL_CARD
+    return group_of(kind) == ActionGroup.TELLING
 
 
 @rule

@@ -19,7 +19,7 @@ def treat(state: State, colour: int, journal: Journal) -> None:
     here = state.city[state.seat]
     count = 1
     if state.disease[colour] != DiseaseStatus.UNCURED or treats_all_cubes(state, state.seat):
-        count = cubes_in(state, here, colour) + 0
+        count = cubes_in(state, here, colour)
     take_cubes(state, here, colour, count)
     note(journal, JournalKind.TREATED, here, colour, count)
     eradicate_if_gone(state, colour, CUBES, journal)

@@ -4,7 +4,7 @@ from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.seats import NOBODY, decline, seat_after
 from fourcures.games.pandemic.data.board import ACTIONS, DRAWS, RATES
-from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.actions import column_of, group_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.consent import (
     ask,
     consenting_seat,
@@ -24,10 +24,10 @@ from fourcures.games.pandemic.rules.roles import recall
 from fourcures.games.pandemic.rules.sharing import hand_over
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import build, move_station
-from fourcures.games.pandemic.rules.telling import is_telling, tell
+from fourcures.games.pandemic.rules.telling import tell
 from fourcures.games.pandemic.rules.treatment import treat
 from fourcures.games.pandemic.vocabulary import (
-    EVENT_CARD,
+    ActionGroup,
     ActionKind,
     Ending,
     EventCard,
@@ -41,24 +41,17 @@ from fourcures.games.pandemic.vocabulary import (
 def apply(state: State, action: int, journal: Journal) -> None:
     """Apply a legal action, then advance the game until a seat must decide."""
     kind = kind_of(action)
-    if kind == ActionKind.PROCEED:
+    group = group_of(kind)
+    if group == ActionGroup.WINDOW:
         decline(state, seat_asked(state), journal)
-    elif kind == ActionKind.REFUSE:
-        hear_refusal(state, journal)
-    elif kind == ActionKind.AGREE:
-        carry_out(state, hear_agreement(state, journal), journal)
-    elif ActionKind.DISCARD <= kind <= ActionKind.PLACE:
+    elif group == ActionGroup.ANSWER:
+        answer_request(state, kind, journal)
+    elif group == ActionGroup.CHOICE:
         make_choice(state, kind, column_of(action), journal)
-    elif is_telling(kind):
+    elif group == ActionGroup.TELLING:
         tell(state, action, journal)
     else:
-        owner = consenting_seat(state, action)
-        if owner != NOBODY:
-            ask(state, action, owner, journal)
-        elif is_in_vain(state, action):
-            hear_lack(state, action, journal)
-        else:
-            carry_out(state, action, journal)
+        propose(state, action, journal)
     resume(state, journal)
 
 
@@ -70,15 +63,36 @@ def resume(state: State, journal: Journal) -> None:
 
 
 @rule
+def answer_request(state: State, kind: int, journal: Journal) -> None:
+    """Agree to what was asked for, which is then carried out, or refuse it (P-CONSENT-04)."""
+    if kind == ActionKind.AGREE:
+        carry_out(state, hear_agreement(state, journal), journal)
+    elif kind == ActionKind.REFUSE:
+        hear_refusal(state, journal)
+
+
+@rule
+def propose(state: State, action: int, journal: Journal) -> None:
+    """Carry out an action or event, unless somebody must be asked or lacks the card (P-CONSENT-01, P-CONSENT-07)."""
+    owner = consenting_seat(state, action)
+    if owner != NOBODY:
+        ask(state, action, owner, journal)
+    elif is_in_vain(state, action):
+        hear_lack(state, action, journal)
+    else:
+        carry_out(state, action, journal)
+
+
+@rule
 def carry_out(state: State, action: int, journal: Journal) -> None:
     """Carry out an action or event."""
     kind = kind_of(action)
-    if EVENT_CARD[kind] == NO_CARD:
+    if group_of(kind) == ActionGroup.EVENT:
+        play_event(state, kind, seat_in(action), column_of(action), journal)
+    else:
         take_action(state, kind, seat_in(action), column_of(action), journal)
         if state.pending_choice == PendingChoice.NONE:
             spend_action(state)
-    else:
-        play_event(state, kind, seat_in(action), column_of(action), journal)
 
 
 @rule
@@ -91,7 +105,7 @@ def spend_action(state: State) -> None:
 @rule
 def take_action(state: State, kind: int, seat: int, column: int, journal: Journal) -> None:
     """Apply the effect of an action, by its kind."""
-    if kind <= ActionKind.JOIN:
+    if group_of(kind) == ActionGroup.MOVE:
         move_by_action(state, kind, seat, column, journal)
     elif kind == ActionKind.OPSFLIGHT:
         begin_card_flight(state, column, journal)
@@ -118,7 +132,7 @@ def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
         place_card(state, column, journal)
     elif kind == ActionKind.DISCARD:
         give_up_card(state, column, journal)
-    else:
+    elif kind == ActionKind.REMOVE:
         is_action = state.resolving == NO_CARD
         if not is_action:
             finish_event(state)

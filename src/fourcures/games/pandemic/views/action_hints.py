@@ -15,7 +15,7 @@ from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.roles import builds_without_card, cards_for_a_cure
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionKind, EventCard, PendingChoice
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionGroup, ActionKind, EventCard, PendingChoice
 
 OTHER_PAWN = 6  # added to the priority of other pawns' moves: they come after the own pawn's
 BY_DISPATCHER = "Dispatcher: "
@@ -80,9 +80,10 @@ class HintWriter:
         label, targets = self._declared(number) if spec.label else self._written(number)
         if spec.plays != NO_CARD:
             targets = (f"card:{CARD_NAMES[spec.plays]}", *targets)  # the card is clicked first, then the place
-        others = kind <= ActionKind.JOIN and seat != self.state.seat
+        is_move = spec.group == ActionGroup.MOVE
+        others = is_move and seat != self.state.seat
         pawn = self.state.seat if kind == ActionKind.OPSFLIGHT else seat
-        purpose = f"move {pawn}" if kind <= ActionKind.OPSFLIGHT else ""
+        purpose = f"move {pawn}" if is_move or kind == ActionKind.OPSFLIGHT else ""
         return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0), purpose, spec.cost)
 
     def _declared(self, number: int) -> Words:

@@ -12,7 +12,6 @@ from fourcures.games.pandemic.data.board import (
     CARDS,
     COLOURS,
     CUBES,
-    HAND_LIMIT,
     LAST_OUTBREAK,
     RATES,
     ROLE_SETS,
@@ -20,7 +19,9 @@ from fourcures.games.pandemic.data.board import (
     city_name,
 )
 from fourcures.games.pandemic.data.cards import card_text
+from fourcures.games.pandemic.notation.blank_state import blank_state
 from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, Role
 
 
@@ -71,7 +72,7 @@ def components(options: Options, title: str) -> Components:
         "events": common.cards(events, EventCard),
         "rates": list(RATES),
         "outbreak_limit": LAST_OUTBREAK,
-        "hand_limit": HAND_LIMIT,
+        "hand_limit": hand_limit(blank_state(options)),
         "cubes_per_colour": CUBES,
         "city_limit": CITY_CUBES,
         "stations": STATIONS,

@@ -215,7 +215,7 @@ def show_infection_cards(state: State, seat: int, seen: Any) -> None:
     """Write the infection deck as the seat knows it, and the face-up cards (P-INFO-01, P-INFO-06)."""
     set_all_bits(seen.infection_discard, state.infection_discard)
     set_all_bits(seen.infection_removed, state.infection_removed)
-    deck = state.infection_deck + 0
+    deck = state.infection_deck
     if not sees_forecast(state, seat):
         deck |= state.forecast
     for card in range(CITY_COUNT):
@@ -256,7 +256,7 @@ def lowest_from(heights: Any, least: int) -> int:
     """Lowest height of at least ``least``; 0 if there is none."""
     lowest = 0
     for card in range(CITY_COUNT):
-        height = heights[card] + 0
+        height = heights[card]
         if height >= least and (lowest == 0 or height < lowest):
             lowest = height
     return lowest
@@ -267,14 +267,14 @@ def mark_next(seen: Any) -> None:
     """Mark the next layers of the infection deck."""
     highest = second = 0
     for card in range(CITY_COUNT):
-        height = seen.infection_height[card] + 0
+        height = seen.infection_height[card]
         if height > highest:
             second = highest
             highest = height
         elif second < height < highest:
             second = height
     for card in range(CITY_COUNT):
-        height = seen.infection_height[card] + 0
+        height = seen.infection_height[card]
         if height > 0:
             seen.infection_next[card] = 1 + (height >= second) + (height == highest)
 

@@ -16,7 +16,6 @@ from fourcures.games.pandemic.data.board import (
     CITY_NUMBER,
     COLOURS,
     DRAWS,
-    HAND_LIMIT,
     LAST_OUTBREAK,
     NEIGHBOURS,
     city_name,
@@ -25,6 +24,7 @@ from fourcures.games.pandemic.data.cards import CARD_NUMBER, card_name
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.hidden_information import sees_hand
+from fourcures.games.pandemic.rules.player_cards import hand_limit
 from fourcures.games.pandemic.rules.roles import cards_for_a_cure, closed_cities
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views.view import view
@@ -172,7 +172,7 @@ def _epidemic(seen: dict[str, Any]) -> Iterator[Remark]:
 
 def _hand(state: State, seat: int) -> Iterator[Remark]:
     """Cards that the seat will have to discard."""
-    held = popcount(state.hand[seat])
-    if state.seat == seat and held + DRAWS > HAND_LIMIT:
-        text = f"You hold {counted(held, 'card')}, draw {DRAWS} and may keep {HAND_LIMIT}: use some, or hand one on."
+    held, limit = popcount(state.hand[seat]), hand_limit(state)
+    if state.seat == seat and held + DRAWS > limit:
+        text = f"You hold {counted(held, 'card')}, draw {DRAWS} and may keep {limit}: use some, or hand one on."
         yield Remark(text, (f"seat:{seat}",), 0.3)
