@@ -1,4 +1,4 @@
-"""Speed benchmark of this machine, all in one run: absolute figures are noisy, ratios less so."""
+"""Speed of this machine, all in one run: absolute figures are noisy, ratios less so."""
 
 from __future__ import annotations
 
