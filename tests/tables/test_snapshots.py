@@ -85,7 +85,7 @@ def hints(game: Game, seat: int) -> Iterator[ActionHintFrame]:
         action = game.type.action(game.state(), game.options, number)
         if action.seat == seat:
             label, targets, *rest = game.type.action_hint(game.state(), game.options, number)
-            final, tells = is_final(game, action), action.kind in TELLING
+            final, tells = needs_confirmation(game, action), action.kind in TELLING
             yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, final, tells)
 
 
@@ -95,7 +95,7 @@ def tellings(game: Game, seats: Collection[int]) -> list[TellingFrame]:
     return [TellingFrame(*one) for one in told]
 
 
-def is_final(game: Game, action: Action) -> bool:
+def needs_confirmation(game: Game, action: Action) -> bool:
     """Return True if an action reveals something hidden, by playing it and the following windows on a copy."""
     if game.type.action_kinds.named(action.kind).is_random:
         return False

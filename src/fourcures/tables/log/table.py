@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction, Undetermined
 from fourcures.engine.game import Game
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
 from fourcures.tables.lessons.chapters import LessonProgress
@@ -250,7 +250,7 @@ class Table:
             steps = self._steps(command.action, command.seat)
         if self.lesson and not self._is_pass(steps[-1]):
             self.lesson.check(steps[-1].text)
-        if not command.sure and is_final(self.game, steps):
+        if not command.sure and needs_confirmation(self.game, steps):
             raise ConfirmationNeeded(CANNOT_BE_UNDONE)
         return self.entries(steps, key, time)
 
