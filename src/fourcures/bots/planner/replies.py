@@ -24,7 +24,7 @@ def search_reply(node: int, work: Workspace) -> None:
     beam_search(REPLY, work)
     found = search.lists[PLANS]
     if found.size > 0:
-        best = work.nodes[found.first]
+        best = work.nodes[found.first]  # the only plan kept: the list has room for one, so a better plan replaces it
         plan.reply_length = best.length
         for step in range(best.length):
             plan.reply[step] = best.path[step]
