@@ -25,11 +25,12 @@ from fourcures.bots.planner.belief import clear_stream, fingerprint
 from fourcures.bots.planner.buffers import CHILD, OWN, PLANS, POLICY, POLICY_RNG, ROLLOUT, ROOT
 from fourcures.bots.planner.value_network import state_value
 from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.legal import is_legal
 from fourcures.engine.rng import RandomStream, new_stream
+from fourcures.engine.rule_code import rule
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.kernels import TRACKED_TURNS, deal, play_games

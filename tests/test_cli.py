@@ -21,7 +21,7 @@ from fourcures.bots.bot import PythonBot
 from fourcures.cli import main
 from fourcures.cli.commands import app
 from fourcures.cli.result_tables import bots_table, speed_table
-from fourcures.engine.backend import cache_folder
+from fourcures.engine.cache_folders import cache_folder
 from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 

@@ -10,21 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourcures.engine import backend as rule_module
-from fourcures.engine import hooks
-from fourcures.engine.backend import (
-    CACHES_KEPT,
-    Backend,
-    ConstArray,
-    cache_folder,
-    hook,
-    is_writable,
-    rule,
-    source_hash,
-)
+from fourcures.engine import cache_folders, hooks
+from fourcures.engine.backend import Backend
 from fourcures.engine.bits import popcount
+from fourcures.engine.cache_folders import CACHES_KEPT, cache_folder, is_writable, source_hash
+from fourcures.engine.rule_code import ConstArray, hook, rule
 
-SOURCE = Path(rule_module.__file__).parent.parent
+SOURCE = Path(cache_folders.__file__).parent.parent
 SQUARES = ConstArray(number * number for number in range(10))
 STEP = 3
 
@@ -142,7 +134,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copy of the package's sources, used by the hash."""
     copy = tmp_path / "fourcures"
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rule_module, "__file__", str(copy / "engine" / "rule.py"))
+    monkeypatch.setattr(cache_folders, "__file__", str(copy / "engine" / "cache_folders.py"))
     return copy
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from fourcures.engine.backend import hook
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import hook
 
 
 @hook

@@ -5,9 +5,9 @@ A ``Backend`` made for a game fills them.
 
 from typing import Any
 
-from fourcures.engine.backend import hook
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import hook
 
 
 @hook

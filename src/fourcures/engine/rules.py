@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.legal import Legal
 from fourcures.engine.observation import ObservationLayout
+from fourcures.engine.rule_code import rule
 from fourcures.engine.values import OptionSpec, Outcome, as_int
 from fourcures.engine.vocabulary import ActionSpec, EndingSpec, Enumeration, JournalSpec
 

@@ -9,13 +9,13 @@ Legal actions are also kept as bit sets for the next step, as callers may write 
 from typing import Any
 
 from fourcures.bots.telling_loop import let_seats_tell
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe, set_up
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, is_legal, nth_legal
 from fourcures.engine.observation import set_all_bits
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
+from fourcures.engine.rule_code import rule
 
 RESET_PURPOSE = 3  # purpose of the seeds derived for later episodes; the laboratory uses others
 

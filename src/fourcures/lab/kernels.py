@@ -12,11 +12,11 @@ from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.bots.planner.planner import store_plan
 from fourcures.bots.telling_loop import let_seats_tell
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, player_count, set_up, setbacks, telling
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal, is_listed, reciprocal_of
 from fourcures.engine.rng import RandomStream, randbelow, seed_substream
+from fourcures.engine.rule_code import rule
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, keep_own, list_legal
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, reciprocal_of
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 from fourcures.lab.kernels import LONGEST_GAME, deal, next_action, next_seat, note_outbreaks
 
 TURN, SEAT, ACTION, LEGAL_COUNT = range(4)  # columns of the rows of decisions

@@ -11,9 +11,9 @@
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 
 
 @rule

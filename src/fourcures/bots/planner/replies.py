@@ -4,9 +4,9 @@ from fourcures.bots.hooks import extend_turn, heuristic_action, is_minor_choice,
 from fourcures.bots.planner.beam_search import beam_search
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, PLANS, POLICY, POLICY_RNG, REPLY, Workspace
 from fourcures.bots.planner.value_network import value_or_outcome
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.legal import is_legal
+from fourcures.engine.rule_code import rule
 
 
 @rule

@@ -20,9 +20,9 @@ from fourcures.bots.planner.buffers import (
 )
 from fourcures.bots.planner.replies import play_turn, search_reply
 from fourcures.bots.planner.value_network import state_value, value_or_outcome
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, redeal, resume
 from fourcures.engine.rng import RandomStream, seed_stream
+from fourcures.engine.rule_code import rule
 
 FULL_BUDGET_PLANS = 8  # plans that get the whole budget; fewer get a proportional share
 

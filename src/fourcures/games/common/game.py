@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.game_type import GameType
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.vocabulary import DiseaseStatus
 
 

@@ -1,8 +1,8 @@
 """Infection: cubes placed on the board by infection cards."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import CITY_CUBES, OUT_OF_CUBES, cubes_in, put_cubes
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.vocabulary import DiseaseStatus

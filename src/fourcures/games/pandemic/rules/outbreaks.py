@@ -1,7 +1,7 @@
 """Outbreaks: chain reactions, and the defeats that end them."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import OUT_OF_CUBES, TOO_MANY_OUTBREAKS, break_out
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.pandemic.data.board import LAST_OUTBREAK, NEIGHBOURS

@@ -4,8 +4,8 @@ A rule asks here what a power changes in it. Two powers that end in a move are i
 the flight of the Operations Expert.
 """
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import cubes_in, eradicate_if_gone, sweep
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
