@@ -19,7 +19,8 @@ import numpy as np
 from strength import CELLS, cell_options
 
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.bots.hooks import heuristic_action, is_minor_choice
+from fourcures.bots.heuristics.turn_hooks import is_minor_choice
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import beam_search
 from fourcures.bots.planner.belief import clear_stream, fingerprint
 from fourcures.bots.planner.buffers import CHILD, OWN, PLANS, POLICY, POLICY_RNG, ROLLOUT, ROOT

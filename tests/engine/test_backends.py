@@ -27,6 +27,17 @@ def measure(number: int) -> int:
     raise NotImplementedError(number)
 
 
+@hook
+def doubled(number: int) -> int:
+    """Hook with a default."""
+    return 2 * number
+
+
+@rule
+def doubled_square(number: int) -> int:
+    return doubled(square(number))
+
+
 @rule
 def square(number: int) -> int:
     return SQUARES[number] + 0
@@ -92,6 +103,12 @@ class TestEveryTarget:
         assert other[measured_twice](1) == 4
         assert one[measured_twice](1) == 21, "two games live side by side"
         assert one[measure](1) == 11
+
+    def test_a_hook_can_be_filled_by_its_own_code(self, target: Any) -> None:
+        by_default = Backend(target, [doubled])
+        assert by_default[doubled_square](3) == 18
+        assert by_default[doubled](3) == 6
+        assert Backend(target, [renamed(lambda number: number, "doubled")])[doubled_square](3) == 9
 
     def test_the_original_is_untouched(self, target: Any) -> None:
         Backend(target, [renamed(lambda number: 0, "measure")])[measured_twice](1)

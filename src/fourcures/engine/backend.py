@@ -47,8 +47,7 @@ class Backend:
 
     def __getitem__(self, function: Callable[..., Any]) -> Any:
         """Form of a rule function for callers outside the rules, made on first use."""
-        if "fourcures_hook" in function.__dict__:
-            return self[self._hooks[function.__name__]]
+        function = self._filling(function)
         if self.target == "python" or "fourcures_forms" in function.__dict__:
             return self._form(function)
         if function not in self._entries:
@@ -73,6 +72,10 @@ class Backend:
                 names[linker_name(function, function.__qualname__, self._folder(function))] = self._kind(function)
         return names
 
+    def _filling(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Function that runs in place of a hook, perhaps the hook's own code. Return any other function as it is."""
+        return self._hooks[function.__name__] if "fourcures_hook" in function.__dict__ else function
+
     def _form(self, function: Callable[..., Any]) -> Any:
         """Form of a rule function for callers that are rules themselves."""
         if function not in self._forms:
@@ -80,13 +83,13 @@ class Backend:
         return self._forms[function]
 
     def _make(self, function: Callable[..., Any]) -> Any:
-        marks = function.__dict__
         if function in self._stand_ins:
             return self._stand_ins[function]
-        if "fourcures_hook" in marks:
-            return self._form(self._hooks[function.__name__])
-        if "fourcures_forms" in marks:
-            factory = marks["fourcures_forms"].get(self.target)
+        filling = self._filling(function)
+        if filling is not function:
+            return self._form(filling)
+        if "fourcures_forms" in function.__dict__:
+            factory = function.__dict__["fourcures_forms"].get(self.target)
             return factory() if factory else function
         twin = self._twin(function)
         if self.target == "cpu":

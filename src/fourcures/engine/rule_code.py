@@ -44,9 +44,18 @@ def primitive(**forms: Callable[[], Any]) -> Callable[[F], F]:
 
 
 def hook(function: F) -> F:
-    """Mark a placeholder that a backend replaces by the game's function of the same name."""
+    """Mark a placeholder that a backend replaces by the game's function of the same name.
+
+    Its own code is the default: a game without such a function may give the placeholder itself.
+    """
     function.__dict__["fourcures_hook"] = True
     return function
+
+
+def hooks_of(module: ModuleType) -> tuple[str, ...]:
+    """Names of the hooks that a module declares."""
+    marked = (value for value in vars(module).values() if is_marked(value) and "fourcures_hook" in value.__dict__)
+    return tuple(value.__name__ for value in marked if value.__module__ == module.__name__)
 
 
 def is_marked(value: Any) -> bool:

@@ -7,7 +7,8 @@ place. Games are numbered: game n of a base seed is dealt from ``derive_seed(see
 
 from typing import Any
 
-from fourcures.bots.hooks import afterstate, choose, features, heuristic_action, next_telling
+from fourcures.bots.heuristics.turn_hooks import afterstate
+from fourcures.bots.hooks import choose, features, heuristic_action, next_telling
 from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.bots.planner.planner import store_plan

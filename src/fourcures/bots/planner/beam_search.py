@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import (
+from fourcures.bots.heuristics.turn_hooks import (
     afterstate,
     extend_turn,
-    heuristic_action,
     is_minor_choice,
     is_settled,
     prune_actions,
     restore_turn,
 )
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.belief import fingerprint, reseed_sample
 from fourcures.bots.planner.buffers import (
     CHILD,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import heuristic_action, is_minor_choice
+from fourcures.bots.heuristics.turn_hooks import is_minor_choice
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import apply_decision, beam_search
 from fourcures.bots.planner.belief import determinize, fingerprint, reseed
 from fourcures.bots.planner.buffers import (

@@ -1,6 +1,7 @@
 """Replies: plans of the next seat, searched without the random outcomes before its turn and tried in rollouts."""
 
-from fourcures.bots.hooks import extend_turn, heuristic_action, is_minor_choice, is_settled, restore_turn, skip_turn
+from fourcures.bots.heuristics.turn_hooks import extend_turn, is_minor_choice, is_settled, restore_turn, skip_turn
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import beam_search
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, PLANS, POLICY, POLICY_RNG, REPLY, Workspace
 from fourcures.bots.planner.value_network import value_or_outcome

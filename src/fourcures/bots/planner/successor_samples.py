@@ -6,7 +6,8 @@ discarding for a cure, the win probability is the one after that choice.
 
 from typing import Any, NamedTuple
 
-from fourcures.bots.hooks import heuristic_action, is_minor_choice
+from fourcures.bots.heuristics.turn_hooks import is_minor_choice
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.chance_network import ChanceNetwork, chance_to_win
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
