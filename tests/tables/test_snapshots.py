@@ -37,14 +37,14 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 def straightforward(table: Table, viewer: int | None, own: Collection[int], last: tuple[Action, list[Any]]) -> Snapshot:
     """Snapshot for one viewer, built directly from ``Game`` without sharing."""
     game, action, prompt = table.game, last[0], table.game.prompt(viewer)
-    seats = set() if viewer is None else {viewer} if table.has_hidden_hands else {viewer, *own}
+    seats = set() if viewer is None else {viewer} if table.hides_hands else {viewer, *own}
     events = (game.type.event_for_seat(game.state(), event, viewer) for event in last[1])
     windows = [window_of(one) for one in game.window_turns()]
     return Snapshot(
         seq=table.seq,
         asked_since=table.asked_since,
         viewer=viewer,
-        decision=DecisionFrame(action.seat, action.told_to(viewer, hides_hands=table.has_hidden_hands)),
+        decision=DecisionFrame(action.seat, action.told_to(viewer, hides_hands=table.hides_hands)),
         events=[EventFrame(event.kind, event.args, event.text) for event in events],
         view=game.view(viewer),
         action_hints=all_hints(game, seats),

@@ -139,6 +139,8 @@ def _check_secrecy(game: Game, seed: int) -> None:
         violations = game.type.violations(twin.state())
         assert not violations, violations
         seen, also = game.view(seat), twin.view(seat)
+        hidden = any(one.get("hand", "") is None for one in seen.get("seats", []) if isinstance(one, dict))
+        assert game.hides_hands or not hidden, f"a hand is hidden from seat {seat}, but hides_hands is False"
         assert seen == also, f"the view of seat {seat} tells what it should not: {_difference(seen, also)}"
         assert twin.observation(seat) == game.observation(seat), f"the observation of seat {seat} tells too much"
         assert _window_to_all(twin) == _window_to_all(game), f"the window tells seat {seat} what it should not"

@@ -30,8 +30,8 @@ class FamilyGame(GameType):
     setbacks = staticmethod(setbacks)
 
     def perspective(self, options: Any, seat: int | None) -> Hashable:
-        """Return the same key for all seats."""
-        return None
+        """Return the same key for all seats, unless hands are hidden."""
+        return seat if self.hides_hands(options) else None
 
     def goals_reached(self, state: Any) -> int:
         """Number of cures found."""

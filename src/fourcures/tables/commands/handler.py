@@ -139,7 +139,7 @@ class CommandHandler(NamedTuple):
 
     def _passing(self, command: Play | Undo | Accept) -> Collection[int]:
         """Seats for which a command passes the open window: with open hands, all seats of the sender."""
-        if not isinstance(command, Play) or self.room.table.has_hidden_hands:
+        if not isinstance(command, Play) or self.room.table.hides_hands:
             return ()
         is_pass = self.hub.windows.is_pass(self.room.table, command.seat, command.action)
         return self.client.held if is_pass else ()

@@ -79,7 +79,7 @@ class SnapshotComposer:
         seats of the person.
         """
         table, (view, prompt, events) = self._table, self._known_to(viewer)
-        seats = frozenset(() if viewer is None else (viewer,) if table.has_hidden_hands else (viewer, *own))
+        seats = frozenset(() if viewer is None else (viewer,) if table.hides_hands else (viewer, *own))
         return Snapshot(
             seq=table.seq,
             asked_since=table.asked_since,

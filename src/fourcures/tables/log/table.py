@@ -97,7 +97,7 @@ class Table:
         self._keeps_history = keep_history
         self._rehearsal: Rehearsal | None = None
         self.lesson = LessonProgress.of(game, beginning)
-        self.has_hidden_hands = self.game.hides_hands
+        self.hides_hands = self.game.hides_hands
         self._drop_history()
 
     def copy(self) -> Table:
@@ -137,7 +137,7 @@ class Table:
     @property
     def has_secret_hands(self) -> bool:
         """True if hands are hidden and players may not tell their cards."""
-        return self.has_hidden_hands and not self.may_tell
+        return self.hides_hands and not self.may_tell
 
     @property
     def told_seed(self) -> str | None:
@@ -350,7 +350,7 @@ class Table:
         if self._decision is None:
             return None
         action, undone = self._decision
-        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.has_hidden_hands), undone)
+        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.hides_hands), undone)
 
     def events_for(self, viewer: int | None) -> list[EventFrame]:
         """Events of the last entry as ``viewer`` may know them."""
