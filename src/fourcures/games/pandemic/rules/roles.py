@@ -86,8 +86,8 @@ def clear_cured_cubes(state: State, journal: Journal) -> None:
 
 
 @rule
-def medics_city(state: State, colour: int) -> int:
-    """City, as a set, where the Medic removes all cubes of this colour; empty if none (P-ROLE-MEDIC-03)."""
+def swept_cities(state: State, colour: int) -> int:
+    """Set of cities where the Medic removes all cubes of this colour: one or none (P-ROLE-MEDIC-03)."""
     medic = state.seat_of[Role.MEDIC]
     return 1 << state.city[medic] if medic != NOBODY and state.disease[colour] == DiseaseStatus.CURED else 0
 
@@ -164,4 +164,4 @@ def closed_cities(state: State, colour: int) -> int:
     P-ROLE-QUARANTINE-02, P-ROLE-QUARANTINE-04, P-ROLE-MEDIC-05, P-ROLE-MEDIC-07, P-END-04
     """
     closed = quarantined_cities(state)
-    return closed | medics_city(state, colour) if state.cube_need == CubeNeed.NET else closed
+    return closed | swept_cities(state, colour) if state.cube_need == CubeNeed.NET else closed
