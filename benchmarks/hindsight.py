@@ -33,7 +33,7 @@ from fourcures.engine.legal import is_legal
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.rule_code import rule
 from fourcures.games import GAMES
-from fourcures.lab.batch import core_count
+from fourcures.lab.batch import blank_batch, core_count
 from fourcures.lab.kernels import TRACKED_TURNS, deal, play_games
 
 PLANS_FOLLOWED = 32  # plans followed from each state that is kept
@@ -103,14 +103,11 @@ class Hindsight:
 
     def is_lost(self, number: int) -> bool:
         """Whether the planner loses a game, with its default settings."""
-        states, stream = np.zeros(1, self._dtype), np.zeros(1, RandomStream.dtype())
-        self._blank.store(states, 0)
-        legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
         counts, outbreaks = np.zeros(1, np.int64), np.zeros((1, TRACKED_TURNS), np.int64)
         work = planner_workspace(self.game_type, SETTINGS[self.game_type.name])
-        width = self.game_type.width
-        self._play(states, self._base, stream, legal, width, journal, work, number, counts, outbreaks)
-        return bool(states[0]["outcome"] != WON)
+        batch = blank_batch(self.game_type, self._blank, range(number, number + 1), self.seed, work)
+        self._play(batch, counts, outbreaks)
+        return bool(batch.states[0]["outcome"] != WON)
 
     def search(self, number: int) -> Verdict:
         """Search a game for a win."""

@@ -6,7 +6,7 @@ masks are written into zeros, row by row: writing many bytes at once is faster t
 Legal actions are also kept as bit sets for the next step, as callers may write into the masks.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fourcures.bots.telling_loop import let_seats_tell
 from fourcures.engine.bits import lowest_bit, popcount
@@ -18,6 +18,36 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_subs
 from fourcures.engine.rule_code import rule
 
 RESET_PURPOSE = 3  # purpose of the seeds derived for later episodes; the laboratory uses others
+
+
+class Episodes(NamedTuple):
+    """How the episodes of all games begin."""
+
+    starts: Any  # initial states: one for each game, or one for all
+    is_blank: bool  # whether the initial states must be set up first
+    base_streams: Any
+    numbers: Any  # the present episode of each game
+
+
+class Offers(NamedTuple):
+    """Buffers with what is offered to the agent in each game."""
+
+    mask_bits: Any  # the legal actions as bit sets
+    masks: Any
+    counts: Any  # numbers of legal actions
+    actors: Any
+    observations: Any  # as structs
+    rows: Any  # the same observations as rows of numbers
+
+
+class Results(NamedTuple):
+    """Buffers with the results of a step in each game."""
+
+    rewards: Any
+    ended: Any
+    outcomes: Any
+    final_observations: Any  # as structs
+    final_rows: Any
 
 
 @rule
@@ -43,11 +73,10 @@ def take_action(state: Any, action: int, journal: Journal) -> None:
 
 
 @rule
-def deal(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, index: int,
-         journal: Journal) -> None:  # fmt: skip
-    """Deal a game anew. ``starts`` has its initial state: one for each game, or one for all."""
-    states[index] = starts[index % len(starts)]
-    begin_episode(states[index], is_blank, base_streams[index], episodes[index], journal)
+def deal(states: Any, episodes: Episodes, index: int, journal: Journal) -> None:
+    """Deal a game anew."""
+    states[index] = episodes.starts[index % len(episodes.starts)]
+    begin_episode(states[index], episodes.is_blank, episodes.base_streams[index], episodes.numbers[index], journal)
 
 
 @rule
@@ -71,16 +100,16 @@ def write_mask(mask: Any, legal: Legal) -> int:
 
 
 @rule
-def write_game(states: Any, index: int, mask_bits: Any, masks: Any, counts: Any, actors: Any,
-               observations: Any, rows: Any) -> None:  # fmt: skip
+def write_offer(states: Any, index: int, offers: Offers) -> None:
     """Write the observation, the action mask and the acting seat of a game."""
     actor = decider(states[index])
-    actors[index] = actor
-    clear_row(rows, index)
-    observe(states[index], actor, observations[index])
-    list_legal(states[index], mask_bits[index])
-    keep_own(states[index], actor, mask_bits[index])
-    counts[index] = write_mask(masks[index], mask_bits[index])
+    legal = offers.mask_bits[index]
+    offers.actors[index] = actor
+    clear_row(offers.rows, index)
+    observe(states[index], actor, offers.observations[index])
+    list_legal(states[index], legal)
+    keep_own(states[index], actor, legal)
+    offers.counts[index] = write_mask(offers.masks[index], legal)
 
 
 @rule
@@ -100,36 +129,33 @@ def first_illegal(actions: Any, mask_bits: Any, width: int) -> int:
 
 
 @rule
-def deal_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
-               mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any,
-               rows: Any) -> None:  # fmt: skip
+def deal_games(states: Any, episodes: Episodes, journal: Journal, offers: Offers) -> None:
     """Deal a new game in every place."""
     for index in range(len(states)):
-        deal(states, starts, is_blank, base_streams, episodes, index, journal)
-        write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
+        deal(states, episodes, index, journal)
+        write_offer(states, index, offers)
 
 
 @rule
-def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
-               mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
-               width: int, actions: Any, rewards: Any, ended: Any, outcomes: Any, final_observations: Any,
-               final_rows: Any) -> int:  # fmt: skip
+def step_games(
+    states: Any, episodes: Episodes, journal: Journal, offers: Offers, width: int, actions: Any, results: Results
+) -> int:
     """Step all games, dealing those anew that end. Return -1, or step none and return the first illegal game."""
-    refused = first_illegal(actions, mask_bits, width)
+    refused = first_illegal(actions, offers.mask_bits, width)
     if refused >= 0:
         return refused
     for index in range(len(states)):
         take_action(states[index], actions[index], journal)
         outcome = states[index].outcome
-        outcomes[index] = outcome
-        ended[index] = outcome != 0
-        rewards[index] = 1.0 if outcome == 1 else 0.0
+        results.outcomes[index] = outcome
+        results.ended[index] = outcome != 0
+        results.rewards[index] = 1.0 if outcome == 1 else 0.0
         if outcome != 0:
-            clear_row(final_rows, index)
-            observe(states[index], -1, final_observations[index])
-            episodes[index] += 1
-            deal(states, starts, is_blank, base_streams, episodes, index, journal)
-        write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
+            clear_row(results.final_rows, index)
+            observe(states[index], -1, results.final_observations[index])
+            episodes.numbers[index] += 1
+            deal(states, episodes, index, journal)
+        write_offer(states, index, offers)
     return -1
 
 
