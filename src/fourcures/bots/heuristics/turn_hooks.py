@@ -18,7 +18,7 @@ def prune_actions(state: Any, legal: Legal) -> None:
 
 @hook
 def is_minor_choice(state: Any) -> bool:
-    """Whether the pending choice belongs to a decision already made. The heuristic makes it, not the search."""
+    """True if the pending choice belongs to a decision already made. The heuristic makes it, not the search."""
     return False
 
 
@@ -29,7 +29,7 @@ def extend_turn(state: Any) -> None:
 
 @hook
 def is_settled(state: Any) -> bool:
-    """Whether a plan ends in this state: after the last real action, if there are spare ones."""
+    """True if a plan ends in this state: after the last real action, if there are spare ones."""
     return False
 
 
