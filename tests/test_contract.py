@@ -99,7 +99,7 @@ class LeakingHands(Tampered):
 
 
 class UntoldHands(Tampered):
-    """It hides hands, but its declaration says that they lie open."""
+    """Game that hides hands and declares them open."""
 
     def hides_hands(self, options: Any) -> bool:
         return False

@@ -21,7 +21,7 @@ RESET_PURPOSE = 3  # purpose of the seeds derived for later episodes; the labora
 
 
 class Episodes(NamedTuple):
-    """How the episodes of all games begin."""
+    """Beginnings of the episodes of all games."""
 
     starts: Any  # initial states: one for each game, or one for all
     is_blank: bool  # whether the initial states must be set up first
@@ -36,8 +36,8 @@ class Offers(NamedTuple):
     masks: Any
     counts: Any  # numbers of legal actions
     actors: Any
-    observations: Any  # as structs
-    rows: Any  # the same observations as rows of numbers
+    observations: Any  # structs
+    rows: Any  # the memory of the observations as rows of numbers
 
 
 class Results(NamedTuple):
@@ -46,8 +46,8 @@ class Results(NamedTuple):
     rewards: Any
     ended: Any
     outcomes: Any
-    final_observations: Any  # as structs
-    final_rows: Any
+    final_observations: Any  # structs
+    final_rows: Any  # their memory as rows of numbers
 
 
 @rule
