@@ -20,32 +20,18 @@ from fourcures.engine.rule_code import rule
 RESET_PURPOSE = 3  # purpose of the seeds derived for later episodes; the laboratory uses others
 
 
-class Episodes(NamedTuple):
-    """Beginnings of the episodes of all games."""
+class Games(NamedTuple):
+    """Memory that all games keep from step to step. Made once, it costs a step nothing."""
 
+    states: Any
     starts: Any  # initial states: one for each game, or one for all
     is_blank: bool  # whether the initial states must be set up first
     base_streams: Any
-    numbers: Any  # the present episode of each game
-
-
-class Offers(NamedTuple):
-    """Buffers with what is offered to the agent in each game."""
-
+    episodes: Any  # number of the present episode of each game
+    journal: Journal
     mask_bits: Any  # the legal actions as bit sets
-    masks: Any
     counts: Any  # numbers of legal actions
     actors: Any
-    observations: Any  # structs
-    rows: Any  # the memory of the observations as rows of numbers
-
-
-class Results(NamedTuple):
-    """Buffers with the results of a step in each game."""
-
-    rewards: Any
-    ended: Any
-    outcomes: Any
     final_observations: Any  # structs
     final_rows: Any  # their memory as rows of numbers
 
@@ -73,10 +59,11 @@ def take_action(state: Any, action: int, journal: Journal) -> None:
 
 
 @rule
-def deal(states: Any, episodes: Episodes, index: int, journal: Journal) -> None:
+def deal(games: Games, index: int) -> None:
     """Deal a game anew."""
-    states[index] = episodes.starts[index % len(episodes.starts)]
-    begin_episode(states[index], episodes.is_blank, episodes.base_streams[index], episodes.numbers[index], journal)
+    games.states[index] = games.starts[index % len(games.starts)]
+    state, base = games.states[index], games.base_streams[index]
+    begin_episode(state, games.is_blank, base, games.episodes[index], games.journal)
 
 
 @rule
@@ -100,16 +87,16 @@ def write_mask(mask: Any, legal: Legal) -> int:
 
 
 @rule
-def write_offer(states: Any, index: int, offers: Offers) -> None:
+def write_game(games: Games, index: int, masks: Any, observations: Any, rows: Any) -> None:
     """Write the observation, the action mask and the acting seat of a game."""
-    actor = decider(states[index])
-    legal = offers.mask_bits[index]
-    offers.actors[index] = actor
-    clear_row(offers.rows, index)
-    observe(states[index], actor, offers.observations[index])
-    list_legal(states[index], legal)
-    keep_own(states[index], actor, legal)
-    offers.counts[index] = write_mask(offers.masks[index], legal)
+    state, legal = games.states[index], games.mask_bits[index]
+    actor = decider(state)
+    games.actors[index] = actor
+    clear_row(rows, index)
+    observe(state, actor, observations[index])
+    list_legal(state, legal)
+    keep_own(state, actor, legal)
+    games.counts[index] = write_mask(masks[index], legal)
 
 
 @rule
@@ -129,33 +116,33 @@ def first_illegal(actions: Any, mask_bits: Any, width: int) -> int:
 
 
 @rule
-def deal_games(states: Any, episodes: Episodes, journal: Journal, offers: Offers) -> None:
-    """Deal a new game in every place."""
-    for index in range(len(states)):
-        deal(states, episodes, index, journal)
-        write_offer(states, index, offers)
+def deal_games(games: Games, masks: Any, observations: Any, rows: Any) -> None:
+    """Deal a new game in every place. ``rows`` is the memory of the observations as rows of numbers."""
+    for index in range(len(games.states)):
+        deal(games, index)
+        write_game(games, index, masks, observations, rows)
 
 
 @rule
-def step_games(
-    states: Any, episodes: Episodes, journal: Journal, offers: Offers, width: int, actions: Any, results: Results
-) -> int:
+def step_games(games: Games, width: int, actions: Any, masks: Any, observations: Any, rows: Any, rewards: Any,
+               ended: Any, outcomes: Any) -> int:  # fmt: skip
     """Step all games, dealing those anew that end. Return -1, or step none and return the first illegal game."""
-    refused = first_illegal(actions, offers.mask_bits, width)
+    refused = first_illegal(actions, games.mask_bits, width)
     if refused >= 0:
         return refused
-    for index in range(len(states)):
-        take_action(states[index], actions[index], journal)
-        outcome = states[index].outcome
-        results.outcomes[index] = outcome
-        results.ended[index] = outcome != 0
-        results.rewards[index] = 1.0 if outcome == 1 else 0.0
+    for index in range(len(games.states)):
+        state = games.states[index]
+        take_action(state, actions[index], games.journal)
+        outcome = state.outcome
+        outcomes[index] = outcome
+        ended[index] = outcome != 0
+        rewards[index] = 1.0 if outcome == 1 else 0.0
         if outcome != 0:
-            clear_row(results.final_rows, index)
-            observe(states[index], -1, results.final_observations[index])
-            episodes.numbers[index] += 1
-            deal(states, episodes, index, journal)
-        write_offer(states, index, offers)
+            clear_row(games.final_rows, index)
+            observe(state, -1, games.final_observations[index])
+            games.episodes[index] += 1
+            deal(games, index)
+        write_game(games, index, masks, observations, rows)
     return -1
 
 

@@ -97,7 +97,6 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
-        self._journal = np.zeros(0, np.int64)
 
         self._tells_all = check_tell_all(tell_all)
         self._deal, self._step, self._sample = compiled_loops(game_type, self._tells_all)
@@ -121,15 +120,19 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         else:
             self._episodes += 1
         self._begin_with(starts)
-        offers = self._new_offers()
-        self._deal(self._states, self._beginnings, self._journal, offers)
+        structs, observations = self._new_observations()
+        masks = self._new_masks()
+        self._deal(self._games, masks, structs, observations)
         self._is_dealt = True
-        return offers.rows, self._info(offers)
+        return observations, self._info(masks)
 
     def _begin_with(self, starts: Starts) -> None:
         """Set the initial states of this and later episodes."""
         self._starts = starts
-        self._beginnings = kernels.Episodes(starts.states, starts.is_blank, self._base_streams, self._episodes)
+        self._games = kernels.Games(
+            self._states, starts.states, starts.is_blank, self._base_streams, self._episodes, np.zeros(0, np.int64),
+            self._mask_bits, self._counts, self._actors, *self._final,
+        )  # fmt: skip
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
         seeds = base_seeds(int(self.np_random.integers(2**62)) if seed is None else seed, self.num_envs)
@@ -143,10 +146,9 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         rows = np.empty((self.num_envs, self.game_type.observation_layout.size), np.int8)
         return rows.view(self._observation_dtype)[:, 0], rows
 
-    def _new_offers(self) -> kernels.Offers:
-        """New arrays for observations and masks, and the buffers that steps share."""
-        masks = np.zeros((self.num_envs, self.game_type.rows), self._mask_rows)
-        return kernels.Offers(self._mask_bits, masks, self._counts, self._actors, *self._new_observations())
+    def _new_masks(self) -> Array:
+        """New array of zeros for masks, by game and row."""
+        return np.zeros((self.num_envs, self.game_type.rows), self._mask_rows)
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Apply an action in every game; IllegalAction leaves all games as they were."""
@@ -154,19 +156,20 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
             raise FourcuresError("No game has been dealt yet; reset() deals them.")
         count = self.num_envs
         chosen = check_actions(actions, count)
-        offers = self._new_offers()
-        results = kernels.Results(np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64), *self._final)
+        structs, observations = self._new_observations()
+        rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
+        masks = self._new_masks()
         refused = self._step(
-            self._states, self._beginnings, self._journal, offers, self.game_type.width, chosen, results
+            self._games, self.game_type.width, chosen, masks, structs, observations, rewards, ended, outcomes
         )
         if refused >= 0:
             index, state = int(refused), self.game_type.state_type.load(self._states, refused)
             raise refusal(self.game_type, self.game_options, state, index, int(chosen[index]), int(self._actors[index]))
-        info, ended = self._info(offers), results.ended
+        info = self._info(masks)
         if ended.any():
-            final_info = {"outcome": results.outcomes, "_outcome": ended}
+            final_info = {"outcome": outcomes, "_outcome": ended}
             info.update(final_obs=self._final[1], _final_obs=ended, final_info=final_info, _final_info=ended)
-        return offers.rows, results.rewards, ended, np.zeros(count, np.bool_), info
+        return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def random_actions(self) -> Array:
         """Sample a legal action for every game, uniformly, in compiled code. The last reset seeds it."""
@@ -174,11 +177,11 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._sample(self._action_stream[0], self._mask_bits, self._counts, self.game_type.width, actions)
         return actions
 
-    def _info(self, offers: kernels.Offers) -> dict[str, Any]:
+    def _info(self, masks: Array) -> dict[str, Any]:
         return {
-            "action_mask": offers.masks.view(np.int8),
-            "legal_count": offers.counts.copy(),
-            "actor": offers.actors.copy(),
+            "action_mask": masks.view(np.int8),
+            "legal_count": self._counts.copy(),
+            "actor": self._actors.copy(),
         }
 
     @property
