@@ -31,7 +31,7 @@ INSTALL_SELF := $(PIP) --quiet --no-deps --no-build-isolation --editable .
 PROBE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test soak lint lintpython format bench docs wheel release pins clean
+.PHONY: help setup play check test soak lint lintpython format speed docs wheel release pins clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -75,8 +75,8 @@ format: $(COMPLETE) ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(PLAYABLE) ## measure the speed of the rules
-	@$(BIN)/fourcures bench $(ARGS)
+speed: $(PLAYABLE) ## measure the speed of the rules
+	@$(BIN)/fourcures speed $(ARGS)
 
 # Other builds of a wheel compile nothing: their users do, once.
 wheel: $(COMPLETE) $(PAGE) ## build a wheel into dist/ that carries all games compiled, for this platform and Python

@@ -23,7 +23,7 @@ FOLDER = """
 import sys
 from fourcures import GAMES
 from fourcures.cli.preparation import missing_parts
-from fourcures.engine.backend import cache_folder
+from fourcures.engine.cache_folders import cache_folder
 print(cache_folder())
 sys.exit(bool(missing_parts(list(GAMES))))
 """

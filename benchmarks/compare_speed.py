@@ -24,8 +24,8 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.cli.result_tables import players_words
 from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import GameRunner
-from fourcures.lab.bench import play_speed
 from fourcures.lab.compile_progress import compiling
+from fourcures.lab.speed import play_speed
 
 ROUND_SECONDS = 2.0
 

@@ -19,19 +19,21 @@ import numpy as np
 from strength import CELLS, cell_options
 
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.bots.hooks import heuristic_action, is_minor_choice
+from fourcures.bots.heuristics.turn_hooks import is_minor_choice
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import beam_search
 from fourcures.bots.planner.belief import clear_stream, fingerprint
 from fourcures.bots.planner.buffers import CHILD, OWN, PLANS, POLICY, POLICY_RNG, ROLLOUT, ROOT
 from fourcures.bots.planner.value_network import state_value
 from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.legal import is_legal
 from fourcures.engine.rng import RandomStream, new_stream
+from fourcures.engine.rule_code import rule
 from fourcures.games import GAMES
-from fourcures.lab.batch import core_count
+from fourcures.lab.batch import blank_batch, core_count
 from fourcures.lab.kernels import TRACKED_TURNS, deal, play_games
 
 PLANS_FOLLOWED = 32  # plans followed from each state that is kept
@@ -101,14 +103,11 @@ class Hindsight:
 
     def is_lost(self, number: int) -> bool:
         """Whether the planner loses a game, with its default settings."""
-        states, stream = np.zeros(1, self._dtype), np.zeros(1, RandomStream.dtype())
-        self._blank.store(states, 0)
-        legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
         counts, outbreaks = np.zeros(1, np.int64), np.zeros((1, TRACKED_TURNS), np.int64)
         work = planner_workspace(self.game_type, SETTINGS[self.game_type.name])
-        width = self.game_type.width
-        self._play(states, self._base, stream, legal, width, journal, work, number, counts, outbreaks)
-        return bool(states[0]["outcome"] != WON)
+        batch = blank_batch(self.game_type, self._blank, range(number, number + 1), self.seed, work)
+        self._play(batch, counts, outbreaks)
+        return bool(batch.states[0]["outcome"] != WON)
 
     def search(self, number: int) -> Verdict:
         """Search a game for a win."""

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from fourcures.engine import journal, legal, rng
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.backend import rule
 from fourcures.engine.game_type import GameType
 from fourcures.engine.observation import Feature, ObservationLayout, copy_values
+from fourcures.engine.rule_code import rule
 from fourcures.engine.state import i8, struct
 from fourcures.engine.vocabulary import ActionSpec, EndingSpec, Enumeration, JournalSpec, action, ending, entry, member
 

@@ -259,7 +259,8 @@ def test_compiled_rules_go_on_from_any_position(name: str) -> None:
 PROGRAM = """
 import sys
 import numpy as np
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
+from fourcures.engine.rule_code import rule
 from fourcures.games import GAMES
 from tracing import Tracer, compare
 

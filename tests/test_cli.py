@@ -20,8 +20,8 @@ from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
 from fourcures.cli import main
 from fourcures.cli.commands import app
-from fourcures.cli.result_tables import bench_table, bots_table
-from fourcures.engine.backend import cache_folder
+from fourcures.cli.result_tables import bots_table, speed_table
+from fourcures.engine.cache_folders import cache_folder
 from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 
@@ -56,7 +56,7 @@ def test_the_version_needs_nothing_heavy() -> None:
     assert not loaded & {"numpy", "numba", "typer", "rich", "textual", "yaml"}
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "compare", "replay", "rules", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "compare", "replay", "rules", "speed"])
 def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"Example: fourcures {command}" in run(command, "--help").stdout
 
@@ -263,7 +263,7 @@ def test_ctrl_c_shows_and_writes_what_was_played(command: tuple[str, ...], asked
 @pytest.mark.parametrize(
     ("command", "stopped"),
     [
-        (["bench"], "fourcures.lab.bench.measure"),
+        (["speed"], "fourcures.lab.speed.measure"),
         (["rules"], "fourcures.catalogue.games"),
         (["simulate"], "fourcures.lab.executors.registry.find_executor"),
     ],
@@ -454,7 +454,7 @@ def test_benchmarks_name_the_number_of_players(players: int, words: str) -> None
     speed = {"decisions": 10.0, "games": 1.0}
     figures = {"title": "X", "players": players, "cores": 2, "play": {"interpreted": speed}, "state_bytes": 1}
     console = Console(width=120, file=StringIO())
-    console.print(bench_table({**figures, "copy_seconds": 1e-9, "import_seconds": 0.1}))
+    console.print(speed_table({**figures, "copy_seconds": 1e-9, "import_seconds": 0.1}))
     assert words in console.file.getvalue()  # type: ignore[attr-defined]
 
 

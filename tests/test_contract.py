@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.engine import contract_test
+from fourcures.engine import contract_test, hooks
 from fourcures.engine.errors import Undetermined
 from fourcures.engine.game_type import GameType
 from fourcures.engine.observation import set_bits
+from fourcures.engine.rule_code import hooks_of
 from fourcures.engine.values import ActionHint, Prompt
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
@@ -59,20 +60,7 @@ def test_hidden_hands_are_sampled_with_every_consent_and_talk() -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_rule_functions_have_the_names_that_backends_look_for(name: str) -> None:
     """Hooks are filled by name: a function of another name would leave its hook empty."""
-    for hook in (
-        "set_up",
-        "list_legal",
-        "apply",
-        "resume",
-        "decider",
-        "redeal",
-        "keep_own",
-        "telling",
-        "open_hands",
-        "observe",
-        "player_count",
-        "active_seat",
-    ):
+    for hook in hooks_of(hooks):
         function = getattr(fc.GAMES[name], hook)
         assert function.__name__ == hook
         assert function in fc.GAMES[name].rule_functions
@@ -108,6 +96,16 @@ class LeakingHands(Tampered):
         shown = super().view(state, options, seat)
         shown["seats"] = self.position(state, options)["seats"]
         return shown
+
+
+class UntoldHands(Tampered):
+    """Game that hides hands and declares them open."""
+
+    def hides_hands(self, options: Any) -> bool:
+        return False
+
+    def perspective(self, options: Any, seat: int | None) -> int | None:
+        return seat
 
 
 class LeakingDeck(Tampered):

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.random import choose_at_random
-from fourcures.engine.backend import Backend, hook, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_substream
+from fourcures.engine.rule_code import hook, rule
 from fourcures.lab.kernels import DEAL, PLAYERS, apply, deal, list_legal
 
 MOST_DECISIONS = 1000

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fourcures.bots.compiled import CompiledBot
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.legal import Legal, nth_legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
 CHOICES = ConstArray([0, 0, FIRST_ROW[ActionKind.PLACE] * WIDTH, -7, 1 << 50])  # by number of players

@@ -21,11 +21,12 @@ sys.path.insert(0, str(ROOT / "src"))
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
+from fourcures.engine.rule_code import rule
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.decisions import CELLS as LAB_CELLS

@@ -13,8 +13,8 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import Settings, planner_workspace
 from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
-from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
+from fourcures.lab.batch import blank_batch
 from optimizer import Weights
 
 MAX_ROWS_PER_GAME = 900
@@ -78,22 +78,15 @@ class SelfPlay:
         settings: Settings,
     ) -> Trajectories:
         game_type = self.game_type
-        states = np.zeros(count, game_type.state_type.dtype())
-        game_type.blank_state(options).store(states, 0)
-        states[1:] = states[0]
-        base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
-        new_stream(seed).store(base_streams, 0)
+        work = planner_workspace(game_type, settings, weights)
+        batch = blank_batch(game_type, game_type.blank_state(options), range(first, first + count), seed, work)
         inputs = len(HEURISTICS[game_type.name].feature_names)
         rows = np.zeros((count * MAX_ROWS_PER_GAME, inputs), np.float32)
         games, counts = np.zeros(len(rows), np.int64), np.zeros(2, np.int64)
         comparisons = np.zeros(count * MAX_COMPARISONS_PER_GAME, comparison_dtype(inputs))
-        work, width = planner_workspace(game_type, settings, weights), game_type.width
-        legal = np.zeros(game_type.rows + 1, np.int64)
-        self._loop(
-            states, base_streams, bot_streams, legal, width, work, first, exploration, rows, games, comparisons, counts
-        )
+        self._loop(batch, exploration, rows, games, comparisons, counts)
         filled, compared = slice(0, int(counts[0])), comparisons[: counts[1]]
-        cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
+        cures, won = (batch.states["disease"] > 0).mean(axis=1), batch.states["outcome"] == 1
         return Trajectories(
             rows[filled].copy(),
             games[filled] - first,

@@ -17,9 +17,10 @@ from fourcures.bots.heuristics.cure.action_ids import action_id
 from fourcures.bots.heuristics.cure.features import NAMES, features
 from fourcures.bots.heuristics.cure.heuristic import heuristic_action
 from fourcures.bots.heuristics.cure.odds import cure_chance
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream, new_stream, start_stream
+from fourcures.engine.rule_code import rule
 from fourcures.games import GAMES
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import ActionKind

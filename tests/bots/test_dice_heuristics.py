@@ -13,9 +13,10 @@ from dice.builders import cured, eradicated, event, position, role_choice, rolle
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.greedy import heuristic_action
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.legal import Legal, is_legal, legal_ids
 from fourcures.engine.rng import RandomStream, new_stream, start_stream
+from fourcures.engine.rule_code import rule
 from fourcures.lab.batch import GameRunner
 from fourcures.lab.kernels import deal
 

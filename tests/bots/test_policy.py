@@ -23,8 +23,8 @@ from fourcures.bots.policy.network import AMOUNT_SCALE, evaluate, logistic, logi
 from fourcures.bots.policy.shipped import games_with_network
 from fourcures.bots.policy.workspace import NAMES, PARTS, new_network
 from fourcures.bots.session import BotSession, backend
-from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions
+from fourcures.engine.rule_code import rule
 from fourcures.lab.batch import GameRunner
 
 PLAYERS = {"pandemic": (2, 3, 4), "dice": (1,), "cure": (2, 5)}

@@ -10,21 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourcures.engine import backend as rule_module
-from fourcures.engine import hooks
-from fourcures.engine.backend import (
-    CACHES_KEPT,
-    Backend,
-    ConstArray,
-    cache_folder,
-    hook,
-    is_writable,
-    rule,
-    source_hash,
-)
+from fourcures.engine import cache_folders, hooks
+from fourcures.engine.backend import Backend
 from fourcures.engine.bits import popcount
+from fourcures.engine.cache_folders import CACHES_KEPT, cache_folder, is_writable, source_hash
+from fourcures.engine.rule_code import ConstArray, hook, rule
 
-SOURCE = Path(rule_module.__file__).parent.parent
+SOURCE = Path(cache_folders.__file__).parent.parent
 SQUARES = ConstArray(number * number for number in range(10))
 STEP = 3
 
@@ -33,6 +25,17 @@ STEP = 3
 def measure(number: int) -> int:
     """Placeholder."""
     raise NotImplementedError(number)
+
+
+@hook
+def doubled(number: int) -> int:
+    """Hook with a default."""
+    return 2 * number
+
+
+@rule
+def doubled_square(number: int) -> int:
+    return doubled(square(number))
 
 
 @rule
@@ -101,6 +104,12 @@ class TestEveryTarget:
         assert one[measured_twice](1) == 21, "two games live side by side"
         assert one[measure](1) == 11
 
+    def test_a_hook_can_be_filled_by_its_own_code(self, target: Any) -> None:
+        by_default = Backend(target, [doubled])
+        assert by_default[doubled_square](3) == 18
+        assert by_default[doubled](3) == 6
+        assert Backend(target, [renamed(lambda number: number, "doubled")])[doubled_square](3) == 9
+
     def test_the_original_is_untouched(self, target: Any) -> None:
         Backend(target, [renamed(lambda number: 0, "measure")])[measured_twice](1)
         with pytest.raises(NotImplementedError):
@@ -142,7 +151,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copy of the package's sources, used by the hash."""
     copy = tmp_path / "fourcures"
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rule_module, "__file__", str(copy / "engine" / "rule.py"))
+    monkeypatch.setattr(cache_folders, "__file__", str(copy / "engine" / "cache_folders.py"))
     return copy
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.rng import (
     WORD,
     RandomStream,
@@ -22,6 +22,7 @@ from fourcures.engine.rng import (
     seed_substream,
     seed_words,
 )
+from fourcures.engine.rule_code import rule
 
 SEEDS = st.integers(0, 2**128 - 1)
 

@@ -16,23 +16,23 @@ SOURCE = Path(backend.__file__).parent.parent
 PROGRAM = """
 import json
 from numba.core import event
-from fourcures.engine import backend
+from fourcures.engine import backend, rule_code
 
 backend.SHARE_ABOVE = 0
 
-@backend.hook
+@rule_code.hook
 def measure(number: int) -> int:
     raise NotImplementedError(number)
 
-@backend.rule
+@rule_code.rule
 def double(number: int) -> int:
     return 2 * number
 
-@backend.rule
+@rule_code.rule
 def tenfold(number: int) -> int:
     return double(5 * number)
 
-@backend.rule
+@rule_code.rule
 def measured_twice(number: int) -> int:
     return measure(double(measure(number)))
 

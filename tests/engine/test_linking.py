@@ -10,8 +10,9 @@ from numba import types
 
 import fourcures as fc
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.linking import RESULTS, SHARED, stable_name, widened
+from fourcures.engine.rule_code import rule
 from fourcures.lab.batch import GameRunner
 
 

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from fourcures import GAMES, FourcuresError
-from fourcures.lab.bench import Speed
+from fourcures.lab.speed import Speed
 
 with pytest.MonkeyPatch.context() as patch:
     patch.syspath_prepend(Path(__file__).parents[2] / "benchmarks")

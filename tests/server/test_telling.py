@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fourcures.bots.tasks import next_telling
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.tables.log.table import StaleCommand, Table
 from fourcures.tables.messages.protocol import Accept, Explain, Play, Undo
 from fourcures.tables.rows import Entry
@@ -87,7 +87,7 @@ def test_telling_is_final_and_ends_the_taking_back_of_what_was_before() -> None:
     assert table.can_undo(0)
     telling = table.game.telling(1)
     assert telling is not None
-    assert is_final(table.game, [telling])
+    assert needs_confirmation(table.game, [telling])
     fold(table, telling.text, 1)
     for seat in range(3):
         assert not table.can_undo(seat)

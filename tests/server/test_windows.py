@@ -23,7 +23,7 @@ WINDOW = Window(1, 0, "infect", (3, 6, 0), is_moment=True, earlier=(0,), matters
 
 
 def asking(**changes: Any) -> Asking:
-    plain = Asking([0, 1, 2], [], {}, [], 2.0, None, is_hidden=False)
+    plain = Asking([0, 1, 2], [], {}, [], 2.0, None, hides_hands=False)
     return plain._replace(**changes)
 
 
@@ -66,7 +66,7 @@ def test_with_hidden_hands_who_is_asked_does_not_depend_on_them(
     matters: Any, is_moment: bool, spent: Any, waits: set[int], full: bool, quiet: set[str], seconds: float
 ) -> None:
     stops = {1: Stops(full, 0, frozenset(quiet))}
-    hidden = asking(is_hidden=True, spent=spent, waits=waits, stops=stops, seconds=seconds)
+    hidden = asking(hides_hands=True, spent=spent, waits=waits, stops=stops, seconds=seconds)
     window = WINDOW._replace(is_moment=is_moment)
     verdicts = {hidden.verdict(window._replace(matters=cards), 3) for cards in (matters, ())}
     assert len(verdicts) == 1

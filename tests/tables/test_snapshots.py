@@ -37,14 +37,14 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 def straightforward(table: Table, viewer: int | None, own: Collection[int], last: tuple[Action, list[Any]]) -> Snapshot:
     """Snapshot for one viewer, built directly from ``Game`` without sharing."""
     game, action, prompt = table.game, last[0], table.game.prompt(viewer)
-    seats = set() if viewer is None else {viewer} if table.has_hidden_hands else {viewer, *own}
+    seats = set() if viewer is None else {viewer} if table.hides_hands else {viewer, *own}
     events = (game.type.event_for_seat(game.state(), event, viewer) for event in last[1])
     windows = [window_of(one) for one in game.window_turns()]
     return Snapshot(
         seq=table.seq,
         asked_since=table.asked_since,
         viewer=viewer,
-        decision=DecisionFrame(action.seat, action.told_to(viewer, hides_hands=table.has_hidden_hands)),
+        decision=DecisionFrame(action.seat, action.told_to(viewer, hides_hands=table.hides_hands)),
         events=[EventFrame(event.kind, event.args, event.text) for event in events],
         view=game.view(viewer),
         action_hints=all_hints(game, seats),
@@ -85,7 +85,7 @@ def hints(game: Game, seat: int) -> Iterator[ActionHintFrame]:
         action = game.type.action(game.state(), game.options, number)
         if action.seat == seat:
             label, targets, *rest = game.type.action_hint(game.state(), game.options, number)
-            final, tells = is_final(game, action), action.kind in TELLING
+            final, tells = needs_confirmation(game, action), action.kind in TELLING
             yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, final, tells)
 
 
@@ -95,7 +95,7 @@ def tellings(game: Game, seats: Collection[int]) -> list[TellingFrame]:
     return [TellingFrame(*one) for one in told]
 
 
-def is_final(game: Game, action: Action) -> bool:
+def needs_confirmation(game: Game, action: Action) -> bool:
     """Return True if an action reveals something hidden, by playing it and the following windows on a copy."""
     if game.type.action_kinds.named(action.kind).is_random:
         return False

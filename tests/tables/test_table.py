@@ -144,7 +144,7 @@ def test_a_proposed_event_stays_as_it_was_typed_whoever_holds_it(text: str) -> N
             {"role": role, "hand": hand} for role, hand in zip(("medic", "scientist", "researcher"), hands, strict=True)
         ]
         table = Table("pandemic", {"position": {"difficulty": "standard", "seats": seats}}, SEED)
-        assert table.has_hidden_hands
+        assert table.hides_hands
         assert table.told_steps([text]) == [ProposalStep(text, text.strip().capitalize(), [])]
 
 

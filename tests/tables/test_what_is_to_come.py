@@ -10,7 +10,7 @@ import pytest
 import fourcures as fc
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.rng import Randomness
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.tables.log.snapshots import final_marks
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.protocol import Explain, Play
@@ -94,7 +94,7 @@ def test_final_marks_are_right_for_every_action(game: str, options: dict[str, An
             return
         actions = list(played.legal_actions)
         if number % 5 == 0:
-            assert final_marks(played, actions) == [is_final(played, [action]) for action in actions]
+            assert final_marks(played, actions) == [needs_confirmation(played, [action]) for action in actions]
         played.play(chance.choice(actions))
 
 
@@ -105,7 +105,7 @@ def test_final_marks_are_right_where_a_row_has_many_actions_of_different_effects
     while [action.kind for action in played.legal_actions].count("buy") < 15:
         played.play(rng.choice(list(played.legal_actions)))
     actions = [action for action in played.legal_actions if action.kind == "buy"]
-    finals = [is_final(played, [action]) for action in actions]
+    finals = [needs_confirmation(played, [action]) for action in actions]
     assert set(finals) == {False, True}
     assert final_marks(played, actions) == finals
 

@@ -52,8 +52,8 @@ def test_a_seat_that_is_asked_later_plays_at_once(tmp_path: Path, by_text: bool)
     table = before_infections(tmp_path, ["one_quiet_night"], [], ["forecast"])
     table.play("pass")
     action = next(one for one in table.choices(None) if one.kind == "forecast")
-    assert not table.is_final(next(one for one in table.choices(None) if one.kind == "quietnight"))
-    assert table.is_final(action), "cards are looked at"
+    assert not table.needs_confirmation(next(one for one in table.choices(None) if one.kind == "quietnight"))
+    assert table.needs_confirmation(action), "cards are looked at"
     table.play(action.text if by_text else action)
     assert table.game.decisions[-2:] == ["proceed", "forecast"]
 

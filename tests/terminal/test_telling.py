@@ -87,7 +87,7 @@ def test_a_seat_may_tell_by_its_own_words_while_a_bot_decides(tmp_path: Path) ->
     table = HotSeat(game, tmp_path / "game.json", {1: "greedy"})
     table.settle()
     assert table.bot_to_move == "greedy"
-    assert table.is_final("tell")
+    assert table.needs_confirmation("tell")
     table.play("tell")
     assert shown(table.game, 0) == ["lima", "tokyo"]
 

@@ -11,8 +11,8 @@ from fourcures.bots.planner.successor_samples import (
     heuristic_rollout,
     settled_chance,
 )
-from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 
 
 @rule

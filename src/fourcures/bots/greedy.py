@@ -3,9 +3,9 @@
 from typing import Any
 
 from fourcures.bots.hooks import heuristic_action
-from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 
 
 @rule

@@ -16,7 +16,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from fourcures.engine.backend import Backend, cache_folder, is_writable
+from fourcures.engine.backend import Backend
+from fourcures.engine.cache_folders import cache_folder, is_writable
 from fourcures.engine.compile_progress import USUAL_SECONDS
 from fourcures.engine.file_lock import lock_file
 from fourcures.engine.game import Game

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal, count_legal, nth_legal
 from fourcures.engine.rng import RandomStream, randbelow
+from fourcures.engine.rule_code import rule
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import player_count, telling
+from fourcures.engine.rule_code import rule
 
 
 @rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.bots.hooks import next_telling
-from fourcures.engine.backend import rule
 from fourcures.engine.game import Game
 from fourcures.engine.hooks import apply
 from fourcures.engine.journal import Journal
+from fourcures.engine.rule_code import rule
 from fourcures.engine.values import Action
 
 

@@ -11,7 +11,6 @@ from fourcures import __version__
 from fourcures.cli import (
     INTERRUPTED,
     admin,
-    bench,
     benchmark,
     database,
     laboratory,
@@ -19,6 +18,7 @@ from fourcures.cli import (
     reference,
     saved_games,
     serve,
+    speed,
 )
 from fourcures.cli.parameters import Prepare, settings_of
 
@@ -59,7 +59,7 @@ def start(
         serve.run_server(settings_of(prepare=prepare), open_page=open_page)
 
 
-for part in (play, serve, laboratory, saved_games, reference, bench, database):
+for part in (play, serve, laboratory, saved_games, reference, speed, database):
     app.add_typer(part.app)
 app.add_typer(benchmark.app, name="benchmark")
 app.add_typer(admin.app, name="admin")

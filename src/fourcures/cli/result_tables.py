@@ -240,7 +240,7 @@ def players_words(players: int) -> str:
     return "1 player" if players == 1 else f"{players} players"
 
 
-def bench_table(figures: dict[str, Any]) -> RenderableType:
+def speed_table(figures: dict[str, Any]) -> RenderableType:
     """Table of the benchmark figures of one run."""
     table = Table(
         title=f"{figures['title']}: random play, {players_words(figures['players'])}, full rules", title_justify="left"

@@ -44,7 +44,7 @@ def open_hands(
     """
     options = game_type.make_options(**given)
     at_the_keyboard = options.players - len(bots)
-    if getattr(options, "hands_open", True) or at_the_keyboard < 2:
+    if not game_type.hides_hands(options) or at_the_keyboard < 2:
         return dict(given), []
     rule = _hiding_rule(game_type, options)
     if HANDS in given:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from math import prod
 from typing import NamedTuple
 
-from fourcures.engine.backend import ConstArray
 from fourcures.engine.bits import MASK_BITS
+from fourcures.engine.rule_code import ConstArray
 from fourcures.engine.vocabulary import ActionSpec, Enumeration
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from fourcures.engine.backend import primitive, rule
+from fourcures.engine.rule_code import primitive, rule
 
 MASK_BITS = 62
 

@@ -11,7 +11,7 @@ from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import derive_seed, new_stream, randbelow
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.engine.validation import validated
 from fourcures.engine.values import TARGETS
 
@@ -139,6 +139,8 @@ def _check_secrecy(game: Game, seed: int) -> None:
         violations = game.type.violations(twin.state())
         assert not violations, violations
         seen, also = game.view(seat), twin.view(seat)
+        hidden = any(one.get("hand", "") is None for one in seen.get("seats", []) if isinstance(one, dict))
+        assert game.hides_hands or not hidden, f"a hand is hidden from seat {seat}, but hides_hands is False"
         assert seen == also, f"the view of seat {seat} tells what it should not: {_difference(seen, also)}"
         assert twin.observation(seat) == game.observation(seat), f"the observation of seat {seat} tells too much"
         assert _window_to_all(twin) == _window_to_all(game), f"the window tells seat {seat} what it should not"
@@ -158,14 +160,14 @@ def _window_to_all(game: Game) -> Any:
 def _offers(game: Game, seat: int, seed: int) -> list[Any]:
     """List what a page offers a seat, now and after the seats asked before it let the window pass.
 
-    A few of the actions are also tested for being final; testing all would take too long.
+    A few of the actions are also tested for the need to confirm them; testing all would take too long.
     """
     stream, found = new_stream(seed), list[Any]()
     for turn in (game, *islice(game.window_turns(), 1, None)):
         known = set(turn.legal_actions.known_to(seat))
         own = [action for action in turn.legal_actions.of(seat) if action.id in known]
         found += [(action.text, turn.hint(action)) for action in own]
-        found += [is_final(turn, [own[randbelow(stream, len(own))]]) for _ in range(min(len(own), 3))]
+        found += [needs_confirmation(turn, [own[randbelow(stream, len(own))]]) for _ in range(min(len(own), 3))]
     return found
 
 

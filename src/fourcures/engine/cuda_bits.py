@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.engine.backend import cuda_compiler
+from fourcures.engine.cuda_compiler import cuda_compiler
 
 cuda: Any = cuda_compiler()
 

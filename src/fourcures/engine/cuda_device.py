@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.engine.backend import cuda_compiler
+from fourcures.engine.cuda_compiler import cuda_compiler
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
 

@@ -9,8 +9,8 @@ small number for each card.
 from collections.abc import Sequence
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, members
+from fourcures.engine.rule_code import rule
 
 Layers = Any  # layer number of each card: a list, or an array field of a compiled record
 

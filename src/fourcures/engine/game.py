@@ -166,8 +166,7 @@ class Game:
     @property
     def hides_hands(self) -> bool:
         """True if hands are hidden, so that seats may know different things."""
-        seats = self.view(None).get("seats", [])
-        return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
+        return self.type.hides_hands(self.options)
 
     def observation(self, seat: int | None = None) -> list[int]:
         """View of a seat, or of a spectator (None), as numbers in the order of ``type.observation_layout``."""

@@ -87,7 +87,11 @@ class GameType(Rules):
     def reveals(self, options: Any, kind: str) -> bool:
         """True if events of a kind reveal something hidden, so that the decision before them cannot be undone."""
         reveals = self.journal_kinds.named(kind).reveals
-        return reveals == "always" or (reveals == "hand" and not options.hands_open)
+        return reveals == "always" or (reveals == "hand" and self.hides_hands(options))
+
+    def hides_hands(self, options: Any) -> bool:
+        """True if hands are hidden, so that seats may know different things. Clients then keep seats apart."""
+        return False
 
     def may_tell(self, options: Any) -> bool:
         """Whether players may tell each other cards of hidden hands."""
@@ -116,8 +120,8 @@ class GameType(Rules):
         """View of a seat, or of a spectator (None): what the viewer may know.
 
         All keys are the game's own, except ``seats``, which clients read: a list with a dictionary for each seat in
-        order. Its ``hand`` is None if it is hidden from the viewer. If any hand is hidden, clients keep seats that
-        share a device apart. A game whose seats own nothing omits ``hand`` or ``seats``.
+        order. Its ``hand`` is None if it is hidden from the viewer, see ``hides_hands``. A game whose seats own nothing
+        omits ``hand`` or ``seats``.
         """
         return plain.view(self, state, options, seat)
 

@@ -1,13 +1,14 @@
 """Hooks: placeholders through which loops and bots call the functions of a game.
 
-A ``Backend`` made for a game fills them.
+A ``Backend`` made for a game fills them. A game must declare those of the first part; for the others, the code here
+suits a game in which nothing is hidden.
 """
 
 from typing import Any
 
-from fourcures.engine.backend import hook
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import hook
 
 
 @hook
@@ -37,14 +38,16 @@ def decider(state: Any) -> int:
 
 
 @hook
-def setbacks(state: Any) -> int:
-    """Number of setbacks of the players so far."""
-    return 0
+def observe(state: Any, seat: int, observation: Any) -> None:
+    """Write the observation of a seat into a struct of zeros."""
+
+
+# Hooks with a default
 
 
 @hook
 def redeal(state: Any, seat: int) -> None:
-    """Redeal all that the seat cannot know, using the state's random stream."""
+    """Redeal all that the seat cannot know, using the state's random stream. By default, it knows everything."""
 
 
 @hook
@@ -70,17 +73,18 @@ def hide_unknown(state: Any, seat: int) -> bool:
 
 
 @hook
-def observe(state: Any, seat: int, observation: Any) -> None:
-    """Write the observation of a seat into a struct of zeros."""
+def setbacks(state: Any) -> int:
+    """Number of setbacks of the players so far, such as outbreaks. By default, they are not counted."""
+    return 0
 
 
 @hook
 def player_count(state: Any) -> int:
-    """Number of seats taken."""
+    """Number of seats taken, by default one."""
     return 1
 
 
 @hook
 def active_seat(state: Any) -> int:
-    """Seat whose turn it is, even if another seat decides."""
+    """Seat whose turn it is, even if another seat decides. Networks count from it."""
     return 0

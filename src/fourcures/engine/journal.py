@@ -6,7 +6,7 @@ written to a buffer of length 0, which is what bulk runs pass.
 
 from typing import Any
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 
 Journal = Any  # a list or an array of integers
 CAPACITY = 4096

@@ -8,9 +8,9 @@ other rows are stale.
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, members, popcount
 from fourcures.engine.bits import nth_bit as nth_column
+from fourcures.engine.rule_code import rule
 
 YES = 1  # mask of the single column of an action without column arguments
 Legal = Any  # a list or an array of rows + 1 integers

@@ -26,7 +26,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
 from numba.core.itanium_mangler import mangle
 
-from fourcures.engine.backend import is_writable
+from fourcures.engine.cache_folders import is_writable
 
 GENERIC_CPU = "generic", ""  # CPU name and features in the keys of code that runs on every CPU of a platform
 

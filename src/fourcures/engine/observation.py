@@ -12,8 +12,8 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
+from fourcures.engine.rule_code import rule
 from fourcures.engine.state import Field, Struct
 
 MAX_VALUE = 127  # largest number in an observation; larger amounts, such as turns, are clamped to it

@@ -13,9 +13,9 @@ are kept (``& WORD``, before or after a shift by 32) are the same.
 
 from typing import Annotated, Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import nth_bit, popcount
 from fourcures.engine.errors import Undetermined
+from fourcures.engine.rule_code import rule
 from fourcures.engine.state import Struct, i32, struct, u32
 
 WORD = 0xFFFFFFFF

@@ -10,58 +10,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from fourcures.engine import hooks
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.legal import Legal
 from fourcures.engine.observation import ObservationLayout
+from fourcures.engine.rule_code import hooks_of
 from fourcures.engine.values import OptionSpec, Outcome, as_int
 from fourcures.engine.vocabulary import ActionSpec, EndingSpec, Enumeration, JournalSpec
-
-
-@rule
-def redeal(state: Any, seat: int) -> None:
-    """Do nothing: a game without secrets has nothing to redeal."""
-
-
-@rule
-def keep_own(state: Any, seat: int, legal: Legal) -> None:
-    """Do nothing: in a game without secrets, every seat knows all legal actions."""
-
-
-@rule
-def telling(state: Any, seat: int) -> int:
-    """Return -1: in a game without secrets, there is nothing to tell."""
-    return -1
-
-
-@rule
-def open_hands(state: Any, seat: int) -> None:
-    """Do nothing: in a game without secrets, all hands are open."""
-
-
-@rule
-def hide_unknown(state: Any, seat: int) -> bool:
-    """Do nothing: a game without secrets has nothing to hide."""
-    return True
-
-
-@rule
-def setbacks(state: Any) -> int:
-    """Return 0: setbacks are not counted."""
-    return 0
-
-
-@rule
-def player_count(state: Any) -> int:
-    """Return 1, the number of players by default."""
-    return 1
-
-
-@rule
-def active_seat(state: Any) -> int:
-    """Return 0, the active seat by default."""
-    return 0
 
 
 @dataclass(frozen=True)
@@ -79,8 +34,9 @@ class Rules(ABC):
     """Rules of one game.
 
     States are structs of ``state_type``: random streams with at least ``outcome``, the number of an ending, and
-    ``turn``, which counts turns from 1. Rule functions are marked with ``@rule``, so that backends can compile them.
-    ``legal`` buffers have ``rows + 1`` slots, and action ids are ``row * width + column``.
+    ``turn``, which counts turns from 1. Rule functions are marked with ``@rule``, so that backends can compile them;
+    ``engine.hooks`` says what each does. ``legal`` buffers have ``rows + 1`` slots, and action ids are
+    ``row * width + column``.
     """
 
     name: ClassVar[str]
@@ -91,23 +47,23 @@ class Rules(ABC):
     journal_kinds: ClassVar[type[Enumeration[JournalSpec]]]
     endings: ClassVar[type[Enumeration[EndingSpec]]]  # numbered as ``state.outcome``: 0 is none, 1 the win
     observation_layout: ClassVar[ObservationLayout]
-    set_up: Callable[..., None]  # (state, journal): deal a game onto a blank state
-    list_legal: Callable[..., None]  # (state, legal): write all legal actions
-    apply: Callable[..., None]  # (state, action, journal): carry out a legal action and all that follows from it
-    resume: Callable[..., None]  # (state, journal): continue from any state to the next decision
-    decider: Callable[..., int]  # (state): the seat that must decide, or -1
-    observe: Callable[..., None]  # (state, seat, observation): write what the seat may know into a struct of zeros
+    set_up: Callable[..., None]
+    list_legal: Callable[..., None]
+    apply: Callable[..., None]
+    resume: Callable[..., None]
+    decider: Callable[..., int]
+    observe: Callable[..., None]
 
     # Defaults that a game may replace
 
-    redeal: Callable[..., None] = staticmethod(redeal)  # (state, seat): redeal at random what the seat cannot know
-    keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): remove actions it cannot know of
-    telling: Callable[..., int] = staticmethod(telling)  # (state, seat): the action that tells all it may tell, or -1
-    open_hands: Callable[..., None] = staticmethod(open_hands)  # (state, seat): open all hands if the seat knows them
-    hide_unknown: Callable[..., bool] = staticmethod(hide_unknown)  # (state, seat): remove cards that it cannot know
-    setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): number of setbacks, such as outbreaks
-    player_count: Callable[..., int] = staticmethod(player_count)  # (state): number of seats taken
-    active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from it
+    redeal: Callable[..., None] = staticmethod(hooks.redeal)
+    keep_own: Callable[..., None] = staticmethod(hooks.keep_own)
+    telling: Callable[..., int] = staticmethod(hooks.telling)
+    open_hands: Callable[..., None] = staticmethod(hooks.open_hands)
+    hide_unknown: Callable[..., bool] = staticmethod(hooks.hide_unknown)
+    setbacks: Callable[..., int] = staticmethod(hooks.setbacks)
+    player_count: Callable[..., int] = staticmethod(hooks.player_count)
+    active_seat: Callable[..., int] = staticmethod(hooks.active_seat)
     roles: ClassVar[tuple[str, ...]] = ()  # numbered as ``state.role`` of each seat; empty if seats keep no roles
     rules_version: ClassVar[int] = 1  # raised if equal seeds and decisions may give another game; tables store it
     older_rules: ClassVar[frozenset[int]] = frozenset()  # earlier versions whose games continue unchanged
@@ -182,10 +138,7 @@ class Rules(ABC):
     @property
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
         """Functions with which backends replace the hooks of the same names."""
-        how_it_goes = (self.set_up, self.list_legal, self.apply, self.resume, self.decider)
-        seats = (self.player_count, self.active_seat)
-        hidden = (self.redeal, self.keep_own, self.telling, self.open_hands, self.hide_unknown)
-        return (*how_it_goes, *seats, *hidden, self.observe, self.setbacks)
+        return tuple(getattr(self, name) for name in hooks_of(hooks))
 
     def outcome(self, state: Any) -> Outcome | None:
         """Outcome of a state, or None while the game is running."""

@@ -51,10 +51,11 @@ class Trial(Game):
         return journal
 
 
-def is_final(game: Game, actions: Sequence[Action]) -> bool:
+def needs_confirmation(game: Game, actions: Sequence[Action]) -> bool:
     """True if legal actions reveal something hidden, once the windows after them have passed.
 
-    Return False if the last action is taken for its random outcome, such as rolling dice: players need no warning.
+    Return False if the last action is taken for its random outcome, such as rolling dice: players expect it. Only the
+    action itself decides whether it can be undone; see ``Game.is_final``.
     """
     if game.type.action_kinds.named(actions[-1].kind).is_random:
         return False

@@ -6,18 +6,34 @@ masks are written into zeros, row by row: writing many bytes at once is faster t
 Legal actions are also kept as bit sets for the next step, as callers may write into the masks.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fourcures.bots.telling_loop import let_seats_tell
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe, set_up
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, is_legal, nth_legal
 from fourcures.engine.observation import set_all_bits
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
+from fourcures.engine.rule_code import rule
 
 RESET_PURPOSE = 3  # purpose of the seeds derived for later episodes; the laboratory uses others
+
+
+class Games(NamedTuple):
+    """Memory that all games keep from step to step. Made once, it costs a step nothing."""
+
+    states: Any
+    starts: Any  # initial states: one for each game, or one for all
+    is_blank: bool  # whether the initial states must be set up first
+    base_streams: Any
+    episodes: Any  # number of the present episode of each game
+    journal: Journal
+    mask_bits: Any  # the legal actions as bit sets
+    counts: Any  # numbers of legal actions
+    actors: Any
+    final_observations: Any  # structs
+    final_rows: Any  # their memory as rows of numbers
 
 
 @rule
@@ -43,11 +59,11 @@ def take_action(state: Any, action: int, journal: Journal) -> None:
 
 
 @rule
-def deal(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, index: int,
-         journal: Journal) -> None:  # fmt: skip
-    """Deal a game anew. ``starts`` has its initial state: one for each game, or one for all."""
-    states[index] = starts[index % len(starts)]
-    begin_episode(states[index], is_blank, base_streams[index], episodes[index], journal)
+def deal(games: Games, index: int) -> None:
+    """Deal a game anew."""
+    games.states[index] = games.starts[index % len(games.starts)]
+    state, base = games.states[index], games.base_streams[index]
+    begin_episode(state, games.is_blank, base, games.episodes[index], games.journal)
 
 
 @rule
@@ -71,16 +87,16 @@ def write_mask(mask: Any, legal: Legal) -> int:
 
 
 @rule
-def write_game(states: Any, index: int, mask_bits: Any, masks: Any, counts: Any, actors: Any,
-               observations: Any, rows: Any) -> None:  # fmt: skip
+def write_game(games: Games, index: int, masks: Any, observations: Any, rows: Any) -> None:
     """Write the observation, the action mask and the acting seat of a game."""
-    actor = decider(states[index])
-    actors[index] = actor
+    state, legal = games.states[index], games.mask_bits[index]
+    actor = decider(state)
+    games.actors[index] = actor
     clear_row(rows, index)
-    observe(states[index], actor, observations[index])
-    list_legal(states[index], mask_bits[index])
-    keep_own(states[index], actor, mask_bits[index])
-    counts[index] = write_mask(masks[index], mask_bits[index])
+    observe(state, actor, observations[index])
+    list_legal(state, legal)
+    keep_own(state, actor, legal)
+    games.counts[index] = write_mask(masks[index], legal)
 
 
 @rule
@@ -100,36 +116,33 @@ def first_illegal(actions: Any, mask_bits: Any, width: int) -> int:
 
 
 @rule
-def deal_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
-               mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any,
-               rows: Any) -> None:  # fmt: skip
-    """Deal a new game in every place."""
-    for index in range(len(states)):
-        deal(states, starts, is_blank, base_streams, episodes, index, journal)
-        write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
+def deal_games(games: Games, masks: Any, observations: Any, rows: Any) -> None:
+    """Deal a new game in every place. ``rows`` is the memory of the observations as rows of numbers."""
+    for index in range(len(games.states)):
+        deal(games, index)
+        write_game(games, index, masks, observations, rows)
 
 
 @rule
-def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
-               mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
-               width: int, actions: Any, rewards: Any, ended: Any, outcomes: Any, final_observations: Any,
-               final_rows: Any) -> int:  # fmt: skip
+def step_games(games: Games, width: int, actions: Any, masks: Any, observations: Any, rows: Any, rewards: Any,
+               ended: Any, outcomes: Any) -> int:  # fmt: skip
     """Step all games, dealing those anew that end. Return -1, or step none and return the first illegal game."""
-    refused = first_illegal(actions, mask_bits, width)
+    refused = first_illegal(actions, games.mask_bits, width)
     if refused >= 0:
         return refused
-    for index in range(len(states)):
-        take_action(states[index], actions[index], journal)
-        outcome = states[index].outcome
+    for index in range(len(games.states)):
+        state = games.states[index]
+        take_action(state, actions[index], games.journal)
+        outcome = state.outcome
         outcomes[index] = outcome
         ended[index] = outcome != 0
         rewards[index] = 1.0 if outcome == 1 else 0.0
         if outcome != 0:
-            clear_row(final_rows, index)
-            observe(states[index], -1, final_observations[index])
-            episodes[index] += 1
-            deal(states, starts, is_blank, base_streams, episodes, index, journal)
-        write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
+            clear_row(games.final_rows, index)
+            observe(state, -1, games.final_observations[index])
+            games.episodes[index] += 1
+            deal(games, index)
+        write_game(games, index, masks, observations, rows)
     return -1
 
 

@@ -122,15 +122,16 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._begin_with(starts)
         structs, observations = self._new_observations()
         masks = self._new_masks()
-        self._deal(*self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations)
+        self._deal(self._games, masks, structs, observations)
         self._is_dealt = True
         return observations, self._info(masks)
 
     def _begin_with(self, starts: Starts) -> None:
         """Set the initial states of this and later episodes."""
-        self._starts, journal = starts, np.zeros(0, np.int64)
-        self._game_arrays = (
-            self._states, starts.states, starts.is_blank, self._base_streams, self._episodes, journal
+        self._starts = starts
+        self._games = kernels.Games(
+            self._states, starts.states, starts.is_blank, self._base_streams, self._episodes, np.zeros(0, np.int64),
+            self._mask_bits, self._counts, self._actors, *self._final,
         )  # fmt: skip
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
@@ -159,9 +160,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
         masks = self._new_masks()
         refused = self._step(
-            *self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations,
-            self.game_type.width, chosen, rewards, ended, outcomes, *self._final,
-        )  # fmt: skip
+            self._games, self.game_type.width, chosen, masks, structs, observations, rewards, ended, outcomes
+        )
         if refused >= 0:
             index, state = int(refused), self.game_type.state_type.load(self._states, refused)
             raise refusal(self.game_type, self.game_options, state, index, int(chosen[index]), int(self._actors[index]))

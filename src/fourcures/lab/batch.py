@@ -17,7 +17,7 @@ from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
 from fourcures.lab.illegal_choices import check_choices
 from fourcures.lab.move_kernels import record_games
-from fourcures.lab.moves import MoveBuffers, Moves
+from fourcures.lab.moves import Moves, empty_buffers, recorded_moves
 from fourcures.lab.outbreak_curve import OutbreakSums
 
 MAX_BATCH = 2048  # games
@@ -57,6 +57,17 @@ class PlayedArrays(NamedTuple):
         """Return the games as ``FinishedGames``, numbered from ``first`` on."""
         outbreaks = OutbreakSums.of(self.states["turn"], self.outbreaks_by_turn)
         return FinishedGames(first, self.states, self.decisions, outbreaks, moves=moves)
+
+
+def blank_batch(game_type: GameType, blank: Any, numbers: range, seed: int, work: Any) -> kernels.Batch:
+    """Batch of numbered games for a compiled loop, in copies of a blank state. ``work`` is the bot's workspace."""
+    states = np.zeros(len(numbers), game_type.state_type.dtype())
+    blank.store(states, 0)
+    states[1:] = states[0]
+    base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
+    new_stream(seed).store(base_streams, 0)
+    legal, journal = np.zeros(game_type.rows + 1, np.int64), np.zeros(0, np.int64)
+    return kernels.Batch(states, numbers.start, base_streams, bot_streams, legal, game_type.width, journal, work)
 
 
 class GameRunner:
@@ -100,14 +111,14 @@ class GameRunner:
         moves: list[Moves] = []
         games = range(first, first + count)
         while games:
-            buffers = MoveBuffers.empty(*self._room)
-            played, whole = self._run(games.start, len(games), *buffers)
+            buffers = empty_buffers(*self._room)
+            played, whole = self._run(games.start, len(games), buffers)
             if whole == 0:
                 decisions, ids = self._room
                 self._room = 2 * decisions, 2 * ids
             else:
                 parts.append(PlayedArrays(*(array[:whole] for array in played)))
-                moves.append(buffers.moves())
+                moves.append(recorded_moves(buffers))
                 games = games[whole:]
         return PlayedArrays(*map(np.concatenate, zip(*parts, strict=True))).finished(first, Moves.concatenate(moves))
 
@@ -117,19 +128,12 @@ class GameRunner:
         return run(first, count, *buffers)
 
     def _run_compiled(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
-        states = np.zeros(count, self.game_type.state_type.dtype())
-        self._blank.store(states, 0)
-        states[1:] = states[0]
-        base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
-        new_stream(self._seed).store(base_streams, 0)
-        legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
+        work = self.bot.workspace(self.game_type)
+        batch = blank_batch(self.game_type, self._blank, range(first, first + count), self._seed, work)
         decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
-        workspace, width = self.bot.workspace(self.game_type), self.game_type.width
-        result = self._loop(
-            states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks, *buffers
-        )
+        result = self._loop(batch, decisions, outbreaks, *buffers)
         check_choices(self.game_type, self.bot.name, first, decisions)
-        return PlayedArrays(states, decisions, outbreaks), result
+        return PlayedArrays(batch.states, decisions, outbreaks), result
 
     def _run_interpreted(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
         states = np.zeros(count, self.game_type.state_type.dtype())
@@ -137,9 +141,8 @@ class GameRunner:
         decisions, outbreaks = [0] * count, [[0] * kernels.TRACKED_TURNS for _ in range(count)]
         base_streams, bot_streams = [new_stream(self._seed)], [RandomStream()]
         legal, width = [0] * (self.game_type.rows + 1), self.game_type.width
-        result = self._loop(
-            played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks, *buffers
-        )
+        batch = kernels.Batch(played, first, base_streams, bot_streams, legal, width, [], [])
+        result = self._loop(batch, decisions, outbreaks, *buffers)
         check_choices(self.game_type, self.bot.name, first, decisions)
         for index, state in enumerate(played):
             state.store(states, index)

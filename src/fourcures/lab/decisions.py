@@ -18,8 +18,8 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
 from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
-from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
+from fourcures.lab.batch import blank_batch
 
 CHUNK = 2  # games that a thread plays in one go
 ROWS_PER_GAME = 600
@@ -89,17 +89,13 @@ class PlannerGames:
     def play_chunk(self, options: Cell, cell: int, first: int, count: int) -> Decisions:
         """Play numbered games of one cell, on this thread."""
         game_type = self.game_type
-        states = np.zeros(count, game_type.state_type.dtype())
-        game_type.blank_state(game_type.make_options(**options)).store(states, 0)
-        states[1:] = states[0]
-        base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
-        new_stream(self._seed + cell).store(base_streams, 0)
+        work = planner_workspace(game_type, self._settings)
+        blank = game_type.blank_state(game_type.make_options(**options))
+        batch = blank_batch(game_type, blank, range(first, first + count), self._seed + cell, work)
         rows = np.zeros((count * ROWS_PER_GAME, len(HEURISTICS[game_type.name].feature_names)), np.float32)
         notes, written = np.zeros((len(rows), 5), np.int64), np.zeros(1, np.int64)
-        kept = np.zeros(len(rows), states.dtype)
-        work, width = planner_workspace(game_type, self._settings), game_type.width
-        legal = np.zeros(game_type.rows + 1, np.int64)
-        self._loop(states, base_streams, bot_streams, legal, width, work, first, EVERY, rows, notes, kept, written)
+        kept = np.zeros(len(rows), batch.states.dtype)
+        self._loop(batch, EVERY, rows, notes, kept, written)
         filled = int(written[0])
         notes, kept = notes[:filled], kept[:filled]
         whole = np.flatnonzero(notes[:, 4])
@@ -111,7 +107,7 @@ class PlannerGames:
             turns=numbers[:, 1],
             decisions=numbers[:, 2],
             searched=numbers[:, 3] != 0,
-            won=(states["outcome"] == 1)[notes[:, 0] - first],
+            won=(batch.states["outcome"] == 1)[notes[:, 0] - first],
             states=kept[whole],
             state_rows=whole,
         )

@@ -5,18 +5,19 @@ place. Games are numbered: game n of a base seed is dealt from ``derive_seed(see
 ``derive_seed(seed, n, PLAYERS)``, so that any game can be set up again by itself.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from fourcures.bots.hooks import afterstate, choose, features, heuristic_action, next_telling
+from fourcures.bots.heuristics.turn_hooks import afterstate
+from fourcures.bots.hooks import choose, features, heuristic_action, next_telling
 from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.bots.planner.planner import store_plan
 from fourcures.bots.telling_loop import let_seats_tell
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, player_count, set_up, setbacks, telling
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal, is_listed, reciprocal_of
 from fourcures.engine.rng import RandomStream, randbelow, seed_substream
+from fourcures.engine.rule_code import rule
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
@@ -25,12 +26,32 @@ MAX_CHOICE = (1 << 39) - 1  # bounds an illegal choice, so that the sum is negat
 TRACKED_TURNS = 64  # length of the outbreak curve; bad bots and heuristics reach 41 at most, in The Cure
 
 
+class Batch(NamedTuple):
+    """Numbered games to play, with the bot's memory and the buffers that playing needs."""
+
+    states: Any  # blank
+    first: int  # number of the first game
+    base_streams: Any  # one stream
+    bot_streams: Any  # one stream
+    legal: Legal
+    width: int
+    journal: Journal
+    work: Any
+
+
 @rule
 def deal(state: Any, base: RandomStream, stream: RandomStream, game: int, journal: Journal) -> None:
     """Set up game number ``game`` on a blank state, and seed the random stream of its bots."""
     seed_substream(state, base, game, DEAL)
     seed_substream(stream, base, game, PLAYERS)
     set_up(state, journal)
+
+
+@rule
+def deal_next(batch: Batch, index: int) -> Any:
+    """Set up the game at an index of a batch, and return its state."""
+    deal(batch.states[index], batch.base_streams[0], batch.bot_streams[0], batch.first + index, batch.journal)
+    return batch.states[index]
 
 
 @rule
@@ -91,25 +112,14 @@ def play_on(
 
 
 @rule
-def play_games(
-    states: Any,
-    base_streams: Any,
-    bot_streams: Any,
-    legal: Legal,
-    width: int,
-    journal: Journal,
-    work: Any,
-    first: int,
-    decisions: Any,
-    outbreaks: Any,
-) -> None:
-    """Play one game to its end in each state of a batch of blank ones, from game number ``first`` on.
+def play_games(batch: Batch, decisions: Any, outbreaks: Any) -> None:
+    """Play the games of a batch to their ends.
 
     ``decisions`` gets the number of actions of each game, or ILLEGAL + choice if an illegal choice ended it.
     """
-    for index in range(len(states)):
-        state, stream = states[index], bot_streams[0]
-        deal(state, base_streams[0], stream, first + index, journal)
+    legal, width, journal, work = batch.legal, batch.width, batch.journal, batch.work
+    for index in range(len(batch.states)):
+        state, stream = deal_next(batch, index), batch.bot_streams[0]
         decisions[index] = play_on(state, stream, legal, width, journal, work, LONGEST_GAME, outbreaks[index])
 
 
@@ -176,41 +186,28 @@ def follow_any_plan(stream: RandomStream, work: Any) -> int:
 
 
 @rule
-def collect_training_rows(
-    states: Any,
-    base_streams: Any,
-    bot_streams: Any,
-    legal: Legal,
-    width: int,
-    work: Any,
-    first: int,
-    exploration: int,
-    rows: Any,
-    games: Any,
-    comparisons: Any,
-    counts: Any,
-) -> None:
+def collect_training_rows(batch: Batch, exploration: int, rows: Any, games: Any, comparisons: Any, counts: Any) -> None:
     """Play a batch of games with the planner, and write the features of the states that it evaluates.
 
     These are the states in which it makes a plan, and the ends of the plans. Where there were rollouts, comparisons are
     written too. Without a budget it makes no plans, and all states with a choice are written. ``exploration`` percent
     of the decisions are exploratory: a random plan, or else the heuristic's action.
     """
-    memory, journal, stream = work.memory[0], work.journal, bot_streams[0]
+    work, legal, stream = batch.work, batch.legal, batch.bot_streams[0]
+    memory = work.memory[0]
     written = 0
     compared = 0
-    for index in range(len(states)):
-        state = states[index]
-        deal(state, base_streams[0], stream, first + index, journal)
-        while let_seats_tell(state, journal):
+    for index in range(len(batch.states)):
+        state = deal_next(batch, index)
+        while let_seats_tell(state, batch.journal):
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
             searches = memory.searches_made
-            action = choose(state, legal, width, stream, work)
+            action = choose(state, legal, batch.width, stream, work)
             planned = memory.searches_made != searches
             if (planned or (memory.budget == 0 and count_legal(legal) > 1)) and written < len(rows):
                 features(state, rows[written])
-                games[written] = first + index
+                games[written] = batch.first + index
                 written += 1
             if planned and compared < len(comparisons):
                 compared += compare_plans(stream, work, comparisons[compared])
@@ -218,9 +215,9 @@ def collect_training_rows(
                 action = follow_any_plan(stream, work) if planned else heuristic_action(state, legal, stream)
             if written < len(rows) and reach_end(state, action, planned, work):
                 features(memory.states[CHILD], rows[written])
-                games[written] = first + index
+                games[written] = batch.first + index
                 written += 1
-            apply(state, action, journal)
+            apply(state, action, batch.journal)
     counts[0] = written
     counts[1] = compared
 
@@ -236,33 +233,19 @@ def reach_end(state: Any, action: int, planned: bool, work: Any) -> bool:
 
 
 @rule
-def collect_decisions(
-    states: Any,
-    base_streams: Any,
-    bot_streams: Any,
-    legal: Legal,
-    width: int,
-    work: Any,
-    first: int,
-    every: int,
-    rows: Any,
-    notes: Any,
-    kept: Any,
-    count: Any,
-) -> None:
+def collect_decisions(batch: Batch, every: int, rows: Any, notes: Any, kept: Any, count: Any) -> None:
     """Play a batch of games with the planner, and write features of each first decision and one in ``every`` others.
 
     ``notes`` has the game, the turn, the decision, whether the planner searched before it, and whether the whole state
     is kept. ``kept`` has such a state at the index of its row: the first of a game, and on average one in eight of the
     others.
     """
-    memory, stream = work.memory[0], bot_streams[0]
+    memory, legal, stream = batch.work.memory[0], batch.legal, batch.bot_streams[0]
     written = 0
-    for index in range(len(states)):
-        state = states[index]
-        deal(state, base_streams[0], stream, first + index, work.journal)
+    for index in range(len(batch.states)):
+        state = deal_next(batch, index)
         decision = 0
-        while let_seats_tell(state, work.journal):
+        while let_seats_tell(state, batch.journal):
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
             searches = memory.searches_made
@@ -273,13 +256,13 @@ def collect_decisions(
                 notes[written, 4] = decision == 0 or draw == 0
                 if notes[written, 4]:
                     kept[written] = state
-            action = choose(state, legal, width, stream, work)
+            action = choose(state, legal, batch.width, stream, batch.work)
             if chosen:
-                notes[written, 0] = first + index
+                notes[written, 0] = batch.first + index
                 notes[written, 1] = state.turn
                 notes[written, 2] = decision
                 notes[written, 3] = memory.searches_made != searches
                 written += 1
-            apply(state, action, work.journal)
+            apply(state, action, batch.journal)
             decision += 1
     count[0] = written

@@ -1,17 +1,23 @@
 """Kernels that play whole games and write every decision down, with the legal actions that it was chosen from."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, keep_own, list_legal
-from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, reciprocal_of
-from fourcures.engine.rng import RandomStream
-from fourcures.lab.kernels import LONGEST_GAME, deal, next_action, next_seat, note_outbreaks
+from fourcures.engine.rule_code import rule
+from fourcures.lab.kernels import LONGEST_GAME, Batch, deal_next, next_action, next_seat, note_outbreaks
 
 TURN, SEAT, ACTION, LEGAL_COUNT = range(4)  # columns of the rows of decisions
 NO_ROOM = -1
+
+
+class MoveBuffers(NamedTuple):
+    """Buffers for the moves of several games."""
+
+    rows: Any  # one row a decision
+    ids: Any  # the legal ids of all decisions
+    filled: Any  # used lengths of both
 
 
 @rule
@@ -33,24 +39,14 @@ def write_ids(legal: Legal, width: int, ids: Any, first: int) -> int:
 
 
 @rule
-def record_game(
-    state: Any,
-    stream: RandomStream,
-    legal: Legal,
-    width: int,
-    journal: Journal,
-    work: Any,
-    outbreaks: Any,
-    rows: Any,
-    ids: Any,
-    filled: Any,
-) -> int:
+def record_game(state: Any, batch: Batch, outbreaks: Any, buffers: MoveBuffers) -> int:
     """Let the bot play all seats to the end of a game, and write its decisions.
 
-    Return the number of decisions, NO_ROOM if the buffers are full, or ILLEGAL + choice after an illegal choice.
-    ``rows`` gets one row a decision, ``ids`` the legal ids. ``filled`` has the used length of both, and advances only
-    if the whole game fits.
+    Return the number of decisions, NO_ROOM if the buffers are full, or ILLEGAL + choice after an illegal choice. The
+    used lengths of the buffers advance only if the whole game fits.
     """
+    legal, width, stream, work = batch.legal, batch.width, batch.bot_streams[0], batch.work
+    rows, ids, filled = buffers.rows, buffers.ids, buffers.filled
     decisions, reciprocal = 0, reciprocal_of(width)
     decision, place = filled[0], filled[1]
     while state.outcome == 0 and decisions < LONGEST_GAME:
@@ -67,7 +63,7 @@ def record_game(
         rows[decision, SEAT] = seat
         rows[decision, ACTION] = action
         rows[decision, LEGAL_COUNT] = behind - place
-        apply(state, action, journal)
+        apply(state, action, batch.journal)
         note_outbreaks(state, turn, outbreaks)
         decision, place = decision + 1, behind
         decisions += 1
@@ -76,30 +72,14 @@ def record_game(
 
 
 @rule
-def record_games(
-    states: Any,
-    base_streams: Any,
-    bot_streams: Any,
-    legal: Legal,
-    width: int,
-    journal: Journal,
-    work: Any,
-    first: int,
-    decisions: Any,
-    outbreaks: Any,
-    rows: Any,
-    ids: Any,
-    filled: Any,
-) -> int:
-    """Play and record a game in each state of a batch of blank ones. Return how many games fit in the buffers.
+def record_games(batch: Batch, decisions: Any, outbreaks: Any, buffers: MoveBuffers) -> int:
+    """Play and record the games of a batch. Return how many games fit in the buffers.
 
     The games are those of ``play_games``. The state after the last game that fits is left in mid-game.
     """
-    for index in range(len(states)):
-        state, stream = states[index], bot_streams[0]
-        deal(state, base_streams[0], stream, first + index, journal)
-        made = record_game(state, stream, legal, width, journal, work, outbreaks[index], rows, ids, filled)
+    for index in range(len(batch.states)):
+        made = record_game(deal_next(batch, index), batch, outbreaks[index], buffers)
         if made == NO_ROOM:
             return index
         decisions[index] = made
-    return len(states)
+    return len(batch.states)

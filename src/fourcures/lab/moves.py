@@ -9,7 +9,7 @@ import numpy as np
 
 from fourcures.engine.game import Game
 from fourcures.engine.legal_actions import LegalActions
-from fourcures.lab.move_kernels import ACTION, LEGAL_COUNT, SEAT, TURN
+from fourcures.lab.move_kernels import ACTION, LEGAL_COUNT, SEAT, TURN, MoveBuffers
 
 TURN_TYPE, SEAT_TYPE, ID_TYPE = np.uint16, np.uint8, np.uint16  # an action space has at most 62 * 62 ids
 
@@ -59,18 +59,11 @@ class Moves(NamedTuple):
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class MoveBuffers(NamedTuple):
-    """Buffers that ``record_games`` writes into."""
+def empty_buffers(decisions: int, ids: int) -> MoveBuffers:
+    """Buffers with room for ``decisions`` decisions and ``ids`` ids of legal actions."""
+    return MoveBuffers(np.zeros((decisions, 4), np.int32), np.zeros(ids, np.int32), np.zeros(2, np.int64))
 
-    rows: Any
-    ids: Any
-    filled: Any
 
-    @classmethod
-    def empty(cls, decisions: int, ids: int) -> MoveBuffers:
-        """Buffers with room for ``decisions`` decisions and ``ids`` ids of legal actions."""
-        return cls(np.zeros((decisions, 4), np.int32), np.zeros(ids, np.int32), np.zeros(2, np.int64))
-
-    def moves(self) -> Moves:
-        """Moves that were written to the buffers."""
-        return Moves.of_rows(self.rows[: self.filled[0]], self.ids[: self.filled[1]])
+def recorded_moves(buffers: MoveBuffers) -> Moves:
+    """Moves that were written to the buffers."""
+    return Moves.of_rows(buffers.rows[: buffers.filled[0]], buffers.ids[: buffers.filled[1]])

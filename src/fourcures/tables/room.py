@@ -155,12 +155,12 @@ class Room:
 
         Return None if it holds several seats with hidden hands, because people who share a screen choose who looks.
         """
-        if self.table.has_hidden_hands and len(client.held) > 1:
+        if self.table.hides_hands and len(client.held) > 1:
             return None
         return self.table.actor if self.table.actor in client.held else min(client.held, default=None)
 
     def follow_actor(self, client: Client) -> None:
         """With open hands, switch a client with several seats to the view of its seat that must decide."""
         actor = self.table.actor
-        if not self.table.has_hidden_hands and len(client.held) > 1 and actor in client.held:
+        if not self.table.hides_hands and len(client.held) > 1 and actor in client.held:
             client.viewer = actor

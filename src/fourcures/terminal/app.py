@@ -104,7 +104,7 @@ class PlayApp(HotSeatApp):
         game, table = self.game, self.table
         self.draw(game.view(self.viewer), *table.told(self.viewer, self._first_new))
         words = (self.panels.words("actions"), self.panels.words("things"))
-        self.decision.is_final, self.decision.is_action = table.is_final, table.is_action
+        self.decision.needs_confirmation, self.decision.is_action = table.needs_confirmation, table.is_action
         self.decision.verbs, self.decision.asides = table.verbs, table.asides
         if game.outcome:
             self.decision.show_choices([], AFTER_THE_END, None, *words)
@@ -208,7 +208,7 @@ class PlayApp(HotSeatApp):
         """Ask before an action that reveals something, if wanted. Return True if asked. Enter again confirms it."""
         if not self.table.asks_first or self.decision.asked == str(action):
             return False
-        if not self.table.is_final(action, self.acting_seat):
+        if not self.table.needs_confirmation(action, self.acting_seat):
             return False
         self.decision.ask_again(str(action), f"{action} brings something hidden to light. Enter once more plays it.")
         return True

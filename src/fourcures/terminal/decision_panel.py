@@ -98,7 +98,7 @@ class DecisionPanel(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="decision")
-        self.is_final: Callable[[Action], bool] = lambda _: False
+        self.needs_confirmation: Callable[[Action], bool] = lambda _: False
         self.is_action: Callable[[str], bool] = lambda _: False
         self.verbs: tuple[str, ...] = ()
         self.asides: frozenset[str] = frozenset()
@@ -229,7 +229,7 @@ class DecisionPanel(Vertical):
             return Text(choice.label, ACCENT)
         if isinstance(choice, Group):
             return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", ACCENT))
-        final = FINAL if self.is_final(choice) else " "
+        final = FINAL if self.needs_confirmation(choice) else " "
         text = Text.assemble(choice.text.ljust(self.text_width), (f" {final}", ACCENT))
         for argument in choice.args:
             if line := self.things.get(f"{choice.kind} {argument}") or self.things.get(str(argument)):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.stops import DEFAULT_STOPS, Window, is_asked
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.engine.values import Action, Event
 from fourcures.terminal.saves import SaveFile, write_bots
 
@@ -35,7 +35,7 @@ class HotSeat:
         self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to act
         self.file = SaveFile(save_path)
         self.unsaved = ""  # why the last attempt to save failed; empty if it did not
-        self._final: dict[tuple[int | None, str], bool] = {}  # cached results of ``is_final``, by seat and text
+        self._needs: dict[tuple[int | None, str], bool] = {}  # cached ``needs_confirmation``, by seat and text
         self._bots_noted: Path | None = None  # the save beside which the bots are noted
 
     # Who decides
@@ -93,19 +93,19 @@ class HotSeat:
         news = [event for event in events[first_new:] if event.kind not in UNTOLD]
         return [*(event for event in events[:first_new] if event.kind not in UNTOLD), *news], len(news)
 
-    def is_final(self, action: Action | str, seat: int | None = None) -> bool:
+    def needs_confirmation(self, action: Action | str, seat: int | None = None) -> bool:
         """Whether an action reveals something hidden, so that taking it back does not make it unseen.
 
         False for actions that ``seat``, or without it the keyboard, cannot play: a question would disclose that
         somebody else can.
         """
         key, mine = (seat, str(action)), self.seats if seat is None else [seat]
-        if key not in self._final:
+        if key not in self._needs:
             meant = ((one, self._meant(one, action, seat)) for one in self._window_turns())
             legal = ((one, found) for one, found in meant if found and one.legal_actions.has_id(found.id))
             own = next(((one, found) for one, found in legal if found.seat in mine), None)
-            self._final[key] = own is not None and is_final(own[0], [own[1]])
-        return self._final[key]
+            self._needs[key] = own is not None and needs_confirmation(own[0], [own[1]])
+        return self._needs[key]
 
     def _meant(self, game: Game, action: Action | str, seat: int | None) -> Action | None:
         """Action that ``seat`` means by a text, or without it the only seat of the keyboard. None if there is none."""
@@ -280,7 +280,7 @@ class HotSeat:
     def _forget(self) -> None:
         """Reset what applied to the last decision only."""
         self.is_paused = False
-        self._final.clear()
+        self._needs.clear()
 
     # Saving
 

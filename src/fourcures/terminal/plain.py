@@ -173,7 +173,7 @@ class PlainTable:
             return f"{item.kind} ... ({len(item.actions)} choices)"
         notes = [things.get(f"{item.kind} {argument}") or things.get(str(argument)) for argument in item.args]
         note = " ".join("".join(piece for piece, _ in line[1:]) for line in notes if line).strip()
-        final = f" {FINAL}" if self.table.is_final(item, self._seat) else ""
+        final = f" {FINAL}" if self.table.needs_confirmation(item, self._seat) else ""
         return f"{item.text}{f' ({note})' if note else ''}{final}"
 
     def _answer(self, typed: str) -> None:
@@ -224,7 +224,7 @@ class PlainTable:
 
     def _play_action(self, action: Action | str) -> None:
         """Play and save. If wanted, ask before an action that reveals something hidden."""
-        if self.table.asks_first and self.table.is_final(action, self._seat):
+        if self.table.asks_first and self.table.needs_confirmation(action, self._seat):
             self.say(f"{action} brings something hidden to light. Play it? Type y or n.")
             if normalized(self._read()) not in ("y", "yes"):
                 return

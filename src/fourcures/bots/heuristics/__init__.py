@@ -8,8 +8,7 @@ Each game has a package of its own. The greedy bot, the planner and the adviser 
   The weights in ``value_network.json`` are found by these names, so a network may know fewer features than its game
   has, or others.
 - The chance network, ``chance_network.json``, has the same inputs; see ``bots.chances``.
-- ``turn_search`` prunes and delimits a turn for the planner; the default is the module ``defaults``.
-- ``afterstates`` is the module with ``afterstate``; the default is ``defaults`` too.
+- ``turn_search`` prunes and delimits a turn for the planner. It fills any of the hooks in ``turn_hooks``.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from functools import cache
 from importlib import import_module, resources
 from typing import Any, NamedTuple
 
-from fourcures.bots.heuristics import defaults
+from fourcures.bots.heuristics import turn_hooks
+from fourcures.engine.rule_code import hooks_of
 
 
 class Heuristics(NamedTuple):
@@ -28,24 +28,13 @@ class Heuristics(NamedTuple):
 
     heuristic: Any
     features: Any
-    turn_search: Any = defaults
-    afterstates: Any = defaults
+    turn_search: Any = turn_hooks
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
         """Rule functions that a backend binds to the hooks."""
-        turn = self.turn_search
-        return (
-            self.heuristic.heuristic_action,
-            self.features.features,
-            turn.prune_actions,
-            turn.is_minor_choice,
-            turn.extend_turn,
-            turn.is_settled,
-            turn.restore_turn,
-            turn.skip_turn,
-            self.afterstates.afterstate,
-        )
+        turn = (getattr(self.turn_search, name, getattr(turn_hooks, name)) for name in hooks_of(turn_hooks))
+        return (self.heuristic.heuristic_action, self.features.features, *turn)
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -70,7 +59,7 @@ class Heuristics(NamedTuple):
 MODULES = {  # modules of each game, in the order of the fields of `Heuristics`
     "pandemic": ("heuristic", "features", "turn_search"),
     "dice": ("heuristic", "features"),
-    "cure": ("heuristic", "features", "turn_search", "turn_search"),
+    "cure": ("heuristic", "features", "turn_search"),
 }
 
 

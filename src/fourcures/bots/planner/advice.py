@@ -8,9 +8,9 @@ from fourcures.bots.planner.buffers import CHILD, NEXT_TURN, OWN, PLANS, ROLLOUT
 from fourcures.bots.planner.chance_network import ChanceNetwork, chance_to_win
 from fourcures.bots.planner.replies import search_reply
 from fourcures.bots.planner.rollouts import rollout_value, sample_successor
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 
 VALUE, CHANCE, SQUARE, LOST, OUTBREAK, CURES = range(6)  # columns of tallies: sums over the rollouts of a plan
 TALLIES = 6

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import (
+from fourcures.bots.heuristics.turn_hooks import (
     afterstate,
     extend_turn,
-    heuristic_action,
     is_minor_choice,
     is_settled,
     prune_actions,
     restore_turn,
 )
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.belief import fingerprint, reseed_sample
 from fourcures.bots.planner.buffers import (
     CHILD,
@@ -27,10 +27,10 @@ from fourcures.bots.planner.buffers import (
     Workspace,
 )
 from fourcures.bots.planner.value_network import child_value, set_parent, state_value
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.rng import seed_stream
+from fourcures.engine.rule_code import rule
 
 TYPICAL_LENGTH = 4  # decisions in a typical plan; the budget is divided by it for each level
 SUCCESSOR_SAMPLES = 2  # sampled successors of an action with a random outcome

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fourcures.bots.planner.buffers import ROOT
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import open_hands, redeal
 from fourcures.engine.rng import RandomStream, next_word, seed_stream
+from fourcures.engine.rule_code import rule
 
 
 @rule

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple, Self
 
 from fourcures.bots.planner.value_network import state_value
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 
 
 class ChanceNetwork(NamedTuple):

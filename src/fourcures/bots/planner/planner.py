@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import heuristic_action, is_minor_choice
+from fourcures.bots.heuristics.turn_hooks import is_minor_choice
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import apply_decision, beam_search
 from fourcures.bots.planner.belief import determinize, fingerprint, reseed
 from fourcures.bots.planner.buffers import (
@@ -17,10 +18,10 @@ from fourcures.bots.planner.buffers import (
     Workspace,
 )
 from fourcures.bots.planner.rollouts import successive_halving
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider, hide_unknown
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 
 UNKNOWN = 0  # fingerprint of a state in which more than hands is hidden
 

@@ -1,12 +1,13 @@
 """Replies: plans of the next seat, searched without the random outcomes before its turn and tried in rollouts."""
 
-from fourcures.bots.hooks import extend_turn, heuristic_action, is_minor_choice, is_settled, restore_turn, skip_turn
+from fourcures.bots.heuristics.turn_hooks import extend_turn, is_minor_choice, is_settled, restore_turn, skip_turn
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import beam_search
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, PLANS, POLICY, POLICY_RNG, REPLY, Workspace
 from fourcures.bots.planner.value_network import value_or_outcome
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.legal import is_legal
+from fourcures.engine.rule_code import rule
 
 
 @rule
@@ -24,7 +25,7 @@ def search_reply(node: int, work: Workspace) -> None:
     beam_search(REPLY, work)
     found = search.lists[PLANS]
     if found.size > 0:
-        best = work.nodes[found.first]
+        best = work.nodes[found.first]  # the only plan kept: the list has room for one, so a better plan replaces it
         plan.reply_length = best.length
         for step in range(best.length):
             plan.reply[step] = best.path[step]

@@ -20,9 +20,9 @@ from fourcures.bots.planner.buffers import (
 )
 from fourcures.bots.planner.replies import play_turn, search_reply
 from fourcures.bots.planner.value_network import state_value, value_or_outcome
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, redeal, resume
 from fourcures.engine.rng import RandomStream, seed_stream
+from fourcures.engine.rule_code import rule
 
 FULL_BUDGET_PLANS = 8  # plans that get the whole budget; fewer get a proportional share
 
@@ -33,8 +33,7 @@ def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     first, count = plans.first, plans.size
-    budget = memory.budget - memory.searches[OWN].budget - memory.searches[REPLY].budget * plans.capacity
-    budget = budget * min(count, FULL_BUDGET_PLANS) // FULL_BUDGET_PLANS
+    budget = rollout_budget(plans, memory)
     if budget > 0:
         for plan in range(first, first + count):
             search_reply(plan, work)
@@ -46,20 +45,40 @@ def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -
     while 1 << rounds < count:
         rounds += 1
     for number in range(rounds):
-        until = memory.visited + budget // rounds
-        while memory.visited < until:
-            reseed(memory.rngs[ROLLOUT_RNG], rng)
-            memory.first_rollouts += number == 0
-            for place in range(first, first + count):
-                plan = nodes[place].ranked
-                nodes[plan].score += rollout_value(plan, turn + memory.horizon, me, work)
-                if nodes[plan].path[0] == memory.heuristic_choice:
-                    nodes[plan].score += memory.prior_bonus
+        rollouts = play_round(first, count, budget // rounds, turn + memory.horizon, me, rng, work)
         if number == 0:
+            memory.first_rollouts = rollouts
             for plan in range(first, first + count):
-                nodes[plan].first_mean = nodes[plan].score / max(1, memory.first_rollouts)
+                nodes[plan].first_mean = nodes[plan].score / max(1, rollouts)
         sort_ranked(first, count, nodes)
         count = (count + 1) // 2
+
+
+@rule
+def rollout_budget(plans: Any, memory: Any) -> int:
+    """Budget of all rounds, in states: the part that the searches leave, or less for few plans."""
+    left = memory.budget - memory.searches[OWN].budget - memory.searches[REPLY].budget * plans.capacity
+    return int(left * min(plans.size, FULL_BUDGET_PLANS) // FULL_BUDGET_PLANS)
+
+
+@rule
+def play_round(first: int, count: int, budget: int, horizon: int, me: int, rng: RandomStream, work: Workspace) -> int:
+    """Add rollouts of ``count`` ranked plans to their scores, within ``budget`` states. Return the rollouts per plan.
+
+    All plans get the same random draws. Plans that begin with the heuristic's action get a bonus.
+    """
+    memory, nodes = work.memory[0], work.nodes
+    until = memory.visited + budget
+    rollouts = 0
+    while memory.visited < until:
+        reseed(memory.rngs[ROLLOUT_RNG], rng)
+        rollouts += 1
+        for place in range(first, first + count):
+            plan = nodes[place].ranked
+            nodes[plan].score += rollout_value(plan, horizon, me, work)
+            if nodes[plan].path[0] == memory.heuristic_choice:
+                nodes[plan].score += memory.prior_bonus
+    return rollouts
 
 
 @rule

@@ -6,14 +6,15 @@ discarding for a cure, the win probability is the one after that choice.
 
 from typing import Any, NamedTuple
 
-from fourcures.bots.hooks import heuristic_action, is_minor_choice
+from fourcures.bots.heuristics.turn_hooks import is_minor_choice
+from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.chance_network import ChanceNetwork, chance_to_win
-from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal
 from fourcures.engine.rng import RandomStream, seed_stream, seed_substream
+from fourcures.engine.rule_code import rule
 
 MAX_MINOR_CHOICES = 20  # in a row
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from fourcures.bots.hooks import features
 from fourcures.bots.sparse_layer import add_rows
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 
 NOTHING, PARENT = range(2)  # indices of the bases: all features zero, and the state whose children are valued
 

@@ -13,9 +13,9 @@ No function of a math library is used, so that the same weights give the same nu
 from typing import Any
 
 from fourcures.bots.sparse_layer import add_rows
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import active_seat, decider, observe, player_count
+from fourcures.engine.rule_code import rule
 
 AMOUNT_SCALE = 16  # divisor of large amounts
 NO_ACTION = -1

@@ -4,10 +4,10 @@ from typing import Any
 
 from fourcures.bots.policy.network import NO_ACTION, evaluate, logit
 from fourcures.bots.random import choose_at_random
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal, count_legal, nth_legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 
 MAX_TURN_DECISIONS = 200  # far more than a turn needs
 TURN, DECISIONS = range(2)  # indices of ``turn_decisions``

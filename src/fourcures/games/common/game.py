@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.game_type import GameType
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.vocabulary import DiseaseStatus
 
 
@@ -30,8 +30,8 @@ class FamilyGame(GameType):
     setbacks = staticmethod(setbacks)
 
     def perspective(self, options: Any, seat: int | None) -> Hashable:
-        """Return the same key for all seats."""
-        return None
+        """Return the same key for all seats, unless hands are hidden."""
+        return seat if self.hides_hands(options) else None
 
     def goals_reached(self, state: Any) -> int:
         """Number of cures found."""

@@ -2,7 +2,7 @@
 
 from dataclasses import KW_ONLY, dataclass
 
-from fourcures.engine.backend import ConstArray
+from fourcures.engine.rule_code import ConstArray
 from fourcures.engine.vocabulary import (
     ActionSpec,
     EndingSpec,

@@ -125,11 +125,11 @@ class Pandemic(FamilyGame):
     def event_for_seat(self, state: State, event: Event, seat: int | None) -> Event:
         return view.seen_by(state, event, seat)
 
-    def perspective(self, options: Options, seat: int | None) -> int | None:
-        return None if options.hands_open else seat
+    def hides_hands(self, options: Options) -> bool:
+        return not options.hands_open
 
     def may_tell(self, options: Options) -> bool:
-        return not options.hands_open and options.rules["talk"] == "free"
+        return self.hides_hands(options) and options.rules["talk"] == "free"
 
     def hand_cards(self, options: Options) -> Collection[str]:
         return CARD_NAMES

@@ -1,7 +1,7 @@
 """Vocabulary of the board game: roles, event cards, actions, journal kinds, choices and endings, each declared once."""
 
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.backend import ConstArray
+from fourcures.engine.rule_code import ConstArray
 from fourcures.engine.vocabulary import (
     CARD,
     EVENT,

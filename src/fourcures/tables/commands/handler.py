@@ -139,7 +139,7 @@ class CommandHandler(NamedTuple):
 
     def _passing(self, command: Play | Undo | Accept) -> Collection[int]:
         """Seats for which a command passes the open window: with open hands, all seats of the sender."""
-        if not isinstance(command, Play) or self.room.table.has_hidden_hands:
+        if not isinstance(command, Play) or self.room.table.hides_hands:
             return ()
         is_pass = self.hub.windows.is_pass(self.room.table, command.seat, command.action)
         return self.client.held if is_pass else ()
@@ -235,20 +235,34 @@ class CommandHandler(NamedTuple):
         """Names of the bots that can play at this table."""
         return playable_bots(self.room.row.game, self.hub.bots.names)
 
-    async def _advise(self, command: Advise) -> Reply:
+    def _check_may_ask(self, command: Advise | Coach, whom: str) -> None:
+        """Raise FourcuresError unless the table plays with the adviser, and the seat is to decide."""
         if not self.room.row.adviser:
-            raise FourcuresError("This table plays without the adviser.")
-        if "planner" not in self.hub.bots.names:
-            raise FourcuresError("This server has no adviser.")
-        if "planner" not in self._bots:
-            raise FourcuresError("There is no adviser for this game.")
+            raise FourcuresError(f"This table plays without the {whom}.")
         if self.room.table.actor != command.seat:
-            raise FourcuresError("Only the player who must decide can ask the adviser.")
+            raise FourcuresError(f"Only the player who must decide can ask the {whom}.")
+
+    @property
+    def _why_no_advice(self) -> str | None:
+        """Reason why the adviser cannot take a question of this client now, or None if it can."""
+        if "planner" not in self.hub.bots.names:
+            return "This server has no adviser."
+        if "planner" not in self._bots:
+            return "There is no adviser for this game."
         if self.client.awaits_advice:
-            raise FourcuresError("The adviser is still thinking about your last question.")
+            return "The adviser is still thinking about your last question."
         if self.hub.bots.is_busy(self.client.address):
-            raise FourcuresError("The adviser is busy; please try again in a while.")
-        if not await self.hub.bots.wait_until_ready("planner", self.room.table.game.type):
+            return "The adviser is busy; please try again in a while."
+        return None
+
+    async def _is_adviser_ready(self) -> bool:
+        return await self.hub.bots.wait_until_ready("planner", self.room.table.game.type)
+
+    async def _advise(self, command: Advise) -> Reply:
+        self._check_may_ask(command, "adviser")
+        if self._why_no_advice is not None:
+            raise FourcuresError(self._why_no_advice)
+        if not await self._is_adviser_ready():
             return Preparing(command.id, self.hub.bots.seconds_left(self.room.row.game))
         self.client.awaits_advice = True
         self.hub.tasks.start(self._send_advice(command))
@@ -267,15 +281,10 @@ class CommandHandler(NamedTuple):
 
     async def _coach(self, command: Coach) -> Reply:
         """Reply with remarks on the present state. If the adviser is ready and free, remarks also use its plan."""
-        room, client, bots = self.room, self.client, self.hub.bots
-        if not room.row.adviser:
-            raise FourcuresError("This table plays without the coach.")
-        if room.table.actor != command.seat:
-            raise FourcuresError("Only the player who must decide can ask the coach.")
-        is_free = "planner" in self._bots and not client.awaits_advice and not bots.is_busy(client.address)
-        if not is_free or not await bots.wait_until_ready("planner", room.table.game.type):
-            return self._remarks(command, room.table.game, room.table.seq, ())
-        client.awaits_advice = True
+        self._check_may_ask(command, "coach")
+        if self._why_no_advice is not None or not await self._is_adviser_ready():
+            return self._remarks(command, self.room.table.game, self.room.table.seq, ())
+        self.client.awaits_advice = True
         self.hub.tasks.start(self._send_remarks(command))
         return None
 

@@ -33,7 +33,7 @@ class Proposals(dict[int, Proposal]):
         if actor is None:
             steps = []
         else:
-            steps = table.told_steps(actions) if table.has_hidden_hands else table.playable_steps(actor, actions)
+            steps = table.told_steps(actions) if table.hides_hands else table.playable_steps(actor, actions)
         shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.targets for step in steps])
         if actions:
             self[by] = shown

@@ -15,7 +15,7 @@ import msgspec
 
 from fourcures.engine.game import Game
 from fourcures.engine.stops import Window
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.engine.values import Action
 from fourcures.tables.messages.protocol import (
     ActionHintFrame,
@@ -79,7 +79,7 @@ class SnapshotComposer:
         seats of the person.
         """
         table, (view, prompt, events) = self._table, self._known_to(viewer)
-        seats = frozenset(() if viewer is None else (viewer,) if table.has_hidden_hands else (viewer, *own))
+        seats = frozenset(() if viewer is None else (viewer,) if table.hides_hands else (viewer, *own))
         return Snapshot(
             seq=table.seq,
             asked_since=table.asked_since,
@@ -171,7 +171,7 @@ class SnapshotComposer:
 
 
 def final_marks(game: Game, actions: Iterable[Action]) -> list[bool]:
-    """Return for each action whether it is final.
+    """Return for each action whether it needs confirmation.
 
     Actions in a row with many choices differ only in their destination, so one of them is tried for all.
     """
@@ -180,7 +180,7 @@ def final_marks(game: Game, actions: Iterable[Action]) -> list[bool]:
     for action in actions:
         tried = action.id // space.width if space.breadth(action.id) > MANY else -action.id
         if tried not in found:
-            found[tried] = is_final(game, [action])
+            found[tried] = needs_confirmation(game, [action])
         marks.append(found[tried])
     return marks
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction, Undetermined
 from fourcures.engine.game import Game
-from fourcures.engine.trial import is_final
+from fourcures.engine.trial import needs_confirmation
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
 from fourcures.tables.lessons.chapters import LessonProgress
@@ -97,7 +97,7 @@ class Table:
         self._keeps_history = keep_history
         self._rehearsal: Rehearsal | None = None
         self.lesson = LessonProgress.of(game, beginning)
-        self.has_hidden_hands = self.game.hides_hands
+        self.hides_hands = self.game.hides_hands
         self._drop_history()
 
     def copy(self) -> Table:
@@ -137,7 +137,7 @@ class Table:
     @property
     def has_secret_hands(self) -> bool:
         """True if hands are hidden and players may not tell their cards."""
-        return self.has_hidden_hands and not self.may_tell
+        return self.hides_hands and not self.may_tell
 
     @property
     def told_seed(self) -> str | None:
@@ -250,7 +250,7 @@ class Table:
             steps = self._steps(command.action, command.seat)
         if self.lesson and not self._is_pass(steps[-1]):
             self.lesson.check(steps[-1].text)
-        if not command.sure and is_final(self.game, steps):
+        if not command.sure and needs_confirmation(self.game, steps):
             raise ConfirmationNeeded(CANNOT_BE_UNDONE)
         return self.entries(steps, key, time)
 
@@ -350,7 +350,7 @@ class Table:
         if self._decision is None:
             return None
         action, undone = self._decision
-        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.has_hidden_hands), undone)
+        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.hides_hands), undone)
 
     def events_for(self, viewer: int | None) -> list[EventFrame]:
         """Events of the last entry as ``viewer`` may know them."""

@@ -73,7 +73,7 @@ class Asking(NamedTuple):
         waits: seats that have asked for the next window.
         seconds: length of a moment.
         spent: occasion whose moment is over.
-        is_hidden: whether hands are hidden.
+        hides_hands: whether hands are hidden.
     """
 
     people: Collection[int]
@@ -82,7 +82,7 @@ class Asking(NamedTuple):
     waits: Collection[int]
     seconds: float
     spent: Occasion | None
-    is_hidden: bool
+    hides_hands: bool
 
     def verdict(self, window: Window, turn: int) -> Verdict:
         """Decide about a window. With hidden hands, the verdict does not depend on them."""
@@ -92,7 +92,7 @@ class Asking(NamedTuple):
             return Verdict.ASK
         if seat not in self.people:
             return Verdict.PASS  # the seat is empty
-        if self.is_hidden:
+        if self.hides_hands:
             return Verdict.MOMENT if self._has_moment(window, turn) else Verdict.PASS
         if window.is_shared and any(other in self.people for other in window.earlier):
             return Verdict.PASS

@@ -39,7 +39,7 @@ class WindowDriver:
             waits=windows.waits,
             seconds=self.seconds_at(room),
             spent=windows.spent,
-            is_hidden=room.table.has_hidden_hands,
+            hides_hands=room.table.hides_hands,
         )
 
     def is_asked(self, room: Room) -> bool:

@@ -1,8 +1,8 @@
 """Action ids: legal columns of a kind, and ids from kind and column."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.cure.data.board import SEATS
 from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from fourcures.bots.heuristics.cure.odds import FACES_TO_REGION, REACHABLE_CELLS
 from fourcures.bots.heuristics.feature import feature
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -5,8 +5,8 @@ from typing import Any
 from fourcures.bots.heuristics.cure.evaluation import samples_showing
 from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.bots.heuristics.feature import feature
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import mask_of
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus

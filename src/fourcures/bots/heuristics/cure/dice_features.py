@@ -13,8 +13,8 @@ from fourcures.bots.heuristics.cure.evaluation import (
 )
 from fourcures.bots.heuristics.cure.heuristic import best_cross, contain_value, face_value, prospect_value
 from fourcures.bots.heuristics.feature import feature
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import mask_of
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -28,7 +28,7 @@ from fourcures.bots.heuristics.cure.weights import (
     SHARE,
     STACK,
 )
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT

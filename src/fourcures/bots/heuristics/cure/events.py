@@ -31,9 +31,9 @@ from fourcures.bots.heuristics.cure.weights import (
     STACK,
     SUPPLIES_AT,
 )
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS

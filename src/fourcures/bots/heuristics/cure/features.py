@@ -17,7 +17,7 @@ from fourcures.bots.heuristics.cure.colour_features import ColourFeature, write_
 from fourcures.bots.heuristics.cure.dice_features import HandFeature, ShownFeature, write_at_hand, write_shown
 from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.bots.heuristics.feature import feature
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus

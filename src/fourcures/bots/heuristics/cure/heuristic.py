@@ -44,10 +44,10 @@ from fourcures.bots.heuristics.cure.samples import (
     lowest_shown,
 )
 from fourcures.bots.heuristics.cure.weights import CLEARING, KEEN, LAUNCH_AT, MOVING, PROSPECT, PURSE
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS

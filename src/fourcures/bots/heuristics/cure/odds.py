@@ -1,6 +1,6 @@
 """Exact chances with our dice: cures by samples, and regions by infection dice."""
 
-from fourcures.engine.backend import ConstArray, rule
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import OURS, REGION_COUNT
 from fourcures.games.cure.rules.state import State

@@ -4,9 +4,9 @@ from fourcures.bots.heuristics.cure.action_ids import action_id, buy_action, leg
 from fourcures.bots.heuristics.cure.evaluation import gift_gain
 from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.bots.heuristics.cure.weights import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS

@@ -3,18 +3,15 @@
 from fourcures.bots.heuristics.cure.dice_features import icon_values
 from fourcures.bots.heuristics.cure.evaluation import hazard_cost, samples_showing, treatments_showing
 from fourcures.bots.heuristics.cure.heuristic import face_value
-from fourcures.bots.heuristics.defaults import extend_turn, is_settled, restore_turn, skip_turn
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.actions import after_seat, column_of, kind_of, seat_in
 from fourcures.games.cure.rules.state import State, icons_of
 from fourcures.games.cure.rules.windows import is_window
 from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, Icon, PendingChoice, Phase
-
-__all__ = ["afterstate", "extend_turn", "is_minor_choice", "is_settled", "prune_actions", "restore_turn", "skip_turn"]
 
 ALL_SEATS = (1 << SEATS) - 1
 POWERS = (

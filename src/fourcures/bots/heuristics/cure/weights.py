@@ -5,7 +5,7 @@ rate.
 The games, hundreds of thousands, had two to five players, and the lowest or the highest difficulty.
 """
 
-from fourcures.engine.backend import ConstArray
+from fourcures.engine.rule_code import ConstArray
 
 STACK = ConstArray((0, 37, 75, 163, 163, 163, 163, 163, 163, 163, 163, 163, 163))  # removing a die, by stack size
 SHARE = 29  # eighths of a face added for every colour and region

@@ -7,8 +7,8 @@ outbreak or an epidemic would take from them.
 from typing import Any
 
 from fourcures.bots.heuristics.feature import feature
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total

@@ -8,10 +8,10 @@ on the win rates of whole games.
 
 from fourcures.bots.heuristics.dice.map import best_base, city_threat, cube_value, step_towards, treat_rate, work_value
 from fourcures.bots.heuristics.dice.research import choose_die, choose_drop, cures_to_find, point_value
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, NUMBERS

@@ -1,7 +1,7 @@
 """Map heuristics of the dice game: the threat of cubes in cities, and the value of actions on them."""
 
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus

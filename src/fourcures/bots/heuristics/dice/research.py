@@ -4,8 +4,8 @@ A black die costs about as much as four points, because of epidemics. So it neve
 best two are kept.
 """
 
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import popcount
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE

@@ -2,9 +2,9 @@
 
 from fourcures.bots.heuristics.pandemic.map import FAR
 from fourcures.bots.heuristics.pandemic.weights import RESEARCHER_GIVES, WEIGHTS
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus

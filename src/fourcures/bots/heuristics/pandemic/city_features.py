@@ -7,8 +7,8 @@ from typing import Any
 
 from fourcures.bots.heuristics.feature import feature
 from fourcures.bots.heuristics.pandemic.map import BALLS
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import seat_after

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from fourcures.bots.heuristics.feature import feature
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, to_station
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY

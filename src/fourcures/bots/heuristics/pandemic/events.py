@@ -3,9 +3,9 @@
 from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
 from fourcures.bots.heuristics.pandemic.threat import expected_outbreaks, next_infections, worst_discard
 from fourcures.bots.heuristics.pandemic.weights import FORECAST_AT, QUIET_AT, WEIGHTS
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import CITY_COLOUR
 from fourcures.games.pandemic.rules.state import State

@@ -6,7 +6,7 @@ They are designed for two points of a turn: its start, and its end after the act
 from typing import Any
 
 from fourcures.bots.heuristics.pandemic import city_features, colour_features, table_features
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import seat_after
 from fourcures.games.pandemic.data.board import ACTIONS
 from fourcures.games.pandemic.rules.state import State

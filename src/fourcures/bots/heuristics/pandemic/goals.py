@@ -17,9 +17,9 @@ from fourcures.bots.heuristics.pandemic.weights import (
     STEP,
     WEIGHTS,
 )
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS

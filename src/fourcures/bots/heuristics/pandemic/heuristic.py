@@ -17,10 +17,10 @@ from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_k
 from fourcures.bots.heuristics.pandemic.map import NOWHERE, to_station
 from fourcures.bots.heuristics.pandemic.pending_choices import answer_pending_choice
 from fourcures.bots.heuristics.pandemic.weights import AIRLIFT_AT, FAR_FREE, FAR_STATION, WEIGHTS
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -1,8 +1,8 @@
 """Lookup of legal actions by kind."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH
 
 

@@ -1,7 +1,7 @@
 """Distances on the map, in actions."""
 
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.pandemic.data.board import CITY_COUNT, NEIGHBOURS
 from fourcures.games.pandemic.rules.state import State
 

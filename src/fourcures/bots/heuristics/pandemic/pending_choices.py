@@ -4,9 +4,9 @@ from fourcures.bots.heuristics.pandemic.cards import choose_discard
 from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR
 from fourcures.bots.heuristics.pandemic.threat import least_harmful
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.data.board import CITY_COUNT
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice

@@ -5,8 +5,8 @@ from typing import Any
 from fourcures.bots.heuristics.feature import feature
 from fourcures.bots.heuristics.pandemic.colour_features import CureCosts
 from fourcures.bots.heuristics.pandemic.map import BALLS
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of, popcount
+from fourcures.engine.rule_code import rule
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus

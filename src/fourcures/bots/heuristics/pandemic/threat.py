@@ -10,8 +10,8 @@ from fourcures.bots.heuristics.pandemic.weights import (
     SCARCE,
     WEIGHTS,
 )
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR, CITY_COUNT, RATES

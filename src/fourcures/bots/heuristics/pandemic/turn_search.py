@@ -1,10 +1,10 @@
 """Turn search of the board game: pruning for the planner, and the end of a turn before its draw."""
 
 from fourcures.bots.heuristics.pandemic.cards import known_hand
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import mask_of, popcount
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, strike
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
 from fourcures.games.pandemic.rules.state import State

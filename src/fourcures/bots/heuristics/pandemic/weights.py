@@ -1,6 +1,6 @@
 """Weights of the heuristic, tuned by playing."""
 
-from fourcures.engine.backend import ConstArray
+from fourcures.engine.rule_code import ConstArray
 
 (
     HOT_1,

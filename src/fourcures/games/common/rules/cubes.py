@@ -7,9 +7,9 @@ placed.
 
 from typing import Any, Protocol
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
 from fourcures.games.common.vocabulary import CubesJournalKind, DiseaseStatus
 

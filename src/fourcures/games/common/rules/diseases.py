@@ -6,8 +6,8 @@ game begin with those of ``FamilyEnding``, and its phases with OVER.
 
 from typing import Any, Protocol
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding, FamilyJournalKind, FamilyPhase
 
 COLOUR_COUNT = 4

@@ -2,9 +2,9 @@
 
 from typing import Any, Protocol
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.vocabulary import FamilyJournalKind
 
 NOBODY = -1

@@ -3,7 +3,7 @@
 A column encodes one argument, or two: the first varies fastest, and its thing names the pair of decoders.
 """
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import REGION_COUNT, SEATS
 from fourcures.games.cure.vocabulary import FACE_NAMES, GROUP, ROW_COLOUR, ROW_KIND, WIDTH

@@ -1,8 +1,8 @@
 """Cures: rolling samples, and judging the attempt."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT

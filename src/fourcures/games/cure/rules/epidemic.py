@@ -1,7 +1,7 @@
 """Epidemics, and the infection marker that brings them."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, end_game
 from fourcures.games.cure.rules.infection import draw_infection_dice, roll_infection_dice
 from fourcures.games.cure.rules.state import State, rate

@@ -1,9 +1,9 @@
 """Event cards: when they can be bought, and their effects. See also ``event_deck`` and ``event_payment``."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.event_deck import replace_event

@@ -3,10 +3,10 @@
 While an event is paid for and carried out, its card lies aside: neither face up nor in the deck.
 """
 
-from fourcures.engine.backend import rule
 from fourcures.engine.decks import put_under, top_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import JournalKind
 

@@ -1,8 +1,8 @@
 """Event payment: purchases of events with dice of the CDC."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import colours_of, total
 from fourcures.games.cure.data.board import SEATS
 from fourcures.games.cure.rules.event_cards import carry_out

@@ -1,8 +1,8 @@
 """Infection dice: drawn from the bag and rolled into the regions."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow, weighted_choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, end_game, total
 from fourcures.games.cure.data.board import FACES, REGION_COUNT
 from fourcures.games.cure.rules.outbreaks import check_outbreaks

@@ -1,7 +1,7 @@
 """Legal actions in a state, and the seat that must decide."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
 from fourcures.games.common.rules.seats import NOBODY, next_asked
 from fourcures.games.cure.data.board import FACES, REGION_COUNT

@@ -1,7 +1,7 @@
 """Movement: destinations of pawns, and effects of entering a region."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.cure.data.board import REGION_COUNT
 from fourcures.games.cure.rules.event_cards import visit_hospital
 from fourcures.games.cure.rules.roles import contain_on_arrival

@@ -1,7 +1,7 @@
 """Outbreaks and their chains around the ring."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, end_game
 from fourcures.games.cure.data.board import MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.rules.state import State

@@ -1,8 +1,8 @@
 """Pending choices, decisions inside a decision: their answers and effects."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import YES, Legal, allow
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
 from fourcures.games.cure.rules import cures, event_cards, event_payment, movement, player_dice, samples, treatment
 from fourcures.games.cure.rules.actions import (

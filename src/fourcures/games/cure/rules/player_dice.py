@@ -1,8 +1,8 @@
 """Player dice: rolling them, what they show, and using them up."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow
+from fourcures.engine.rule_code import rule
 from fourcures.games.cure.data.board import FACES
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
 from fourcures.games.cure.vocabulary import Icon, JournalKind, PendingChoice, Phase

@@ -1,8 +1,8 @@
 """Roles: special powers of the seven roles. Moves of pawns are in ``movement``."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.legal import YES, Legal, allow
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.cure.data.board import REGION_COUNT, SEATS

@@ -1,8 +1,8 @@
 """Set-up: from the choices made before the game to the first decision."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY, deal_roles
 from fourcures.games.cure.data.board import DICE_PER_COLOUR, EVENTS_UP, FACES, MOST_ALIKE, OPENING_DICE, START_REGION

@@ -6,8 +6,8 @@ seat, NO_EVENT for no event, NO_COLOUR for no colour.
 
 from typing import Annotated
 
-from fourcures.engine.backend import rule
 from fourcures.engine.rng import RandomStream
+from fourcures.engine.rule_code import rule
 from fourcures.engine.state import i8, i16, i32, i64, struct
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import FACES, LONGEST_TRACK, REGION_COUNT, SEATS

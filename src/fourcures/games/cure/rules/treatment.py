@@ -1,7 +1,7 @@
 """Treatment: infection dice go from the regions to the treatment centre, and from there to the bag."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.rules.state import State

@@ -1,6 +1,6 @@
 """Windows: seats that could act before the next step, and the seat that is asked."""
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY, next_asked
 from fourcures.games.cure.rules.event_cards import events_to_buy
 from fourcures.games.cure.rules.roles import can_deliver, can_launch, is_excused, pawns_to_send

@@ -6,7 +6,6 @@ stand in the data file.
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.observation import (
     MAX_VALUE,
     Feature,
@@ -16,6 +15,7 @@ from fourcures.engine.observation import (
     set_all_bits,
     set_one_hot,
 )
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import COLOURS, DICE_PER_COLOUR, FACES, LONGEST_TRACK, REGION_COUNT, SEATS

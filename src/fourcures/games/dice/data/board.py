@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from fourcures.engine.backend import ConstArray
 from fourcures.engine.bits import mask_of
+from fourcures.engine.rule_code import ConstArray
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 
 OURS: Any = json.loads(resources.files(__package__).joinpath("us_board.json").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """Action ids: decoding of the row and column of the action space."""
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.games.dice.vocabulary import GROUP, ROW_COLOUR, ROW_KIND, WIDTH
 
 

@@ -1,7 +1,7 @@
 """Cures: colours that can be cured, and the effects of a cure."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.rules.eradication import eradicate

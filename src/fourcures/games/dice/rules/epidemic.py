@@ -1,8 +1,8 @@
 """Epidemic, and the infection marker that brings it."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR

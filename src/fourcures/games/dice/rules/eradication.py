@@ -1,7 +1,7 @@
 """Eradication: the end of a cured disease."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import eradicate_if_gone
 from fourcures.games.dice.data.board import CUBES
 from fourcures.games.dice.options import Mode

@@ -1,7 +1,7 @@
 """Infection: the infector and its city rolls, cubes that come onto the map, and outbreaks."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import (
     CITY_CUBES,
     OUT_OF_CUBES,

@@ -1,7 +1,7 @@
 """Legal actions, and the pending choice that they answer."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import colours_in
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY

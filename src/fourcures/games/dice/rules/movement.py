@@ -1,7 +1,7 @@
 """Movement of the pawn. Flights of roles are in ``roles``, the flight of an event in ``special_events``."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.dice.data.board import ALL_CITIES
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import JournalKind

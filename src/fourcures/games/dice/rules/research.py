@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, DICE, DICE_KEPT, FACE_COUNT, POINTS_LIMIT, WHITE

@@ -1,8 +1,8 @@
 """Rolls: the numbered die, the coloured dice, and both together, which name a city."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow
+from fourcures.engine.rule_code import rule
 from fourcures.games.dice.data.board import CITY_COUNT, FACE_COUNT, NUMBERS
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import JournalKind

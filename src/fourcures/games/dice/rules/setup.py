@@ -1,7 +1,7 @@
 """Set-up: from the choices made before the game to the first decision."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import cubes_in, put_cubes
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.dice.data.board import CITY_COLOUR, CUBES, NO_ROLE, OPENING_INFECTION

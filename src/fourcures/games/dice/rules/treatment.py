@@ -1,7 +1,7 @@
 """Treatment: cubes leave the pawn's city by an action."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import cubes_in, take_cubes
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.options import TreatCured

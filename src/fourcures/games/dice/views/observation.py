@@ -5,8 +5,8 @@ Constants of a game are omitted: the mode, the options, the map and the trackers
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.observation import MAX_VALUE, Feature, ObservationLayout, clamp, copy_values, set_one_hot
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -11,8 +11,8 @@ import json
 from importlib import resources
 from typing import Any
 
-from fourcures.engine.backend import ConstArray
 from fourcures.engine.bits import mask_of
+from fourcures.engine.rule_code import ConstArray
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 
 

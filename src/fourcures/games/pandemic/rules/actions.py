@@ -1,6 +1,6 @@
 """Action ids: decoding of the row and column of the action space."""
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.vocabulary import GROUP, ROW_KIND, ROW_SEAT, WIDTH
 
 

@@ -1,7 +1,7 @@
 """Common knowledge: what all seats know of hidden hands. With open hands, nothing is recorded."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.state import State, holds
 from fourcures.games.pandemic.vocabulary import MAX_PLAYERS

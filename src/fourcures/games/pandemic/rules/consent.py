@@ -1,7 +1,7 @@
 """Consent: seats that must agree to an action, requests to them, and remembered refusals."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.options import Consent
 from fourcures.games.pandemic.rules.actions import column_of, group_of, kind_of, seat_in

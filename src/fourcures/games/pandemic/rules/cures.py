@@ -1,8 +1,8 @@
 """Cures: colours that can be cured, the cards they cost, and their effects."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import eradicate_if_gone
 from fourcures.games.common.rules.diseases import cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -1,10 +1,10 @@
 """Epidemics: increase, infect, intensify."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.decks import bottom_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -1,11 +1,11 @@
 """Event cards: their holders, timing and effects."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.legal import YES, Legal, allow
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY, next_asked
 from fourcures.games.pandemic.data.board import FORECAST_CARDS
 from fourcures.games.pandemic.data.cards import ALL_EVENTS

@@ -8,10 +8,10 @@ A Forecast uses the layer numbers from its ``forecast_floor`` up to ROOM above i
 at a time. The second takes some or all cards of the first, or lies above them after an epidemic.
 """
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITY_COUNT, FORECAST_CARDS
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, State

@@ -3,9 +3,9 @@
 Used by bots that play on imagined deals, and by tests that views reveal nothing hidden.
 """
 
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.legal import Legal
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.pandemic.data.board import CITY_COUNT
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.rules.actions import kind_of

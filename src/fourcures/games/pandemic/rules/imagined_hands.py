@@ -3,9 +3,9 @@
 Hands fit their known sizes, payments and requests. They are dealt again until they also fit the first player.
 """
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.rng import choice, one_in, randbelow
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY, seat_after
 from fourcures.games.pandemic.data.board import COLOUR_CARDS, OPENING_HAND
 from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS

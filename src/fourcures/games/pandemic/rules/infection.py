@@ -1,8 +1,8 @@
 """Infection: cubes placed on the board by infection cards."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import CITY_CUBES, OUT_OF_CUBES, cubes_in, put_cubes
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.vocabulary import DiseaseStatus
@@ -10,7 +10,7 @@ from fourcures.games.pandemic.data.board import CITY_COLOUR
 from fourcures.games.pandemic.options import CubeNeed
 from fourcures.games.pandemic.rules.infection_deck import discard_infection_card, refill_infection_deck
 from fourcures.games.pandemic.rules.outbreaks import outbreak
-from fourcures.games.pandemic.rules.roles import clear_cured_cubes, closed_cities, medics_city
+from fourcures.games.pandemic.rules.roles import clear_cured_cubes, closed_cities, swept_cities
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Ending, JournalKind
 
@@ -20,7 +20,7 @@ def place_cubes(state: State, city: int, colour: int, count: int, journal: Journ
     """Put cubes on a city; a cube that the supply cannot provide loses the game (P-END-03, P-COMP-01)."""
     if put_cubes(state, city, colour, count, journal) == OUT_OF_CUBES:
         end_game(state, Ending.CUBES, journal)
-    elif state.cube_need == CubeNeed.GROSS and medics_city(state, colour) >> city & 1:
+    elif state.cube_need == CubeNeed.GROSS and swept_cities(state, colour) >> city & 1:
         clear_cured_cubes(state, journal)  # placed first, then removed (P-ROLE-MEDIC-06)
 
 

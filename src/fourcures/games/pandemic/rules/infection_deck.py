@@ -1,7 +1,7 @@
 """Infection deck: layers of cards, turned from the top and put back as a new layer."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.decks import set_layer, top_layer
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.rules.forecast_knowledge import highest_layer
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, State
 

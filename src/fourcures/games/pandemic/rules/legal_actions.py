@@ -1,7 +1,7 @@
 """Legal actions in a state, and the seat that must decide."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all, strike
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import colours_in
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS

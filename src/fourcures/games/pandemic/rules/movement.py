@@ -1,8 +1,8 @@
 """Moving pawns: destinations of each kind of move, and its effects."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.data.board import ALL_CITIES, NEIGHBOURS
 from fourcures.games.pandemic.rules.player_cards import ask_to_pay, discard_card
 from fourcures.games.pandemic.rules.roles import clear_cured_cubes

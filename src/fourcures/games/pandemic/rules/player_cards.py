@@ -1,9 +1,9 @@
 """Player cards: hands, the draw, giving cards up."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice, one_in
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.rules.seats import NOBODY, seat_after
 from fourcures.games.pandemic.data.board import DRAWS, HAND_LIMIT

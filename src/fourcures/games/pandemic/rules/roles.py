@@ -4,8 +4,8 @@ A rule asks here what a power changes in it. Two powers that end in a move are i
 the flight of the Operations Expert.
 """
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import cubes_in, eradicate_if_gone, sweep
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
@@ -86,8 +86,8 @@ def clear_cured_cubes(state: State, journal: Journal) -> None:
 
 
 @rule
-def medics_city(state: State, colour: int) -> int:
-    """City, as a set, where the Medic removes all cubes of this colour; empty if none (P-ROLE-MEDIC-03)."""
+def swept_cities(state: State, colour: int) -> int:
+    """Set of cities where the Medic removes all cubes of this colour: one or none (P-ROLE-MEDIC-03)."""
     medic = state.seat_of[Role.MEDIC]
     return 1 << state.city[medic] if medic != NOBODY and state.disease[colour] == DiseaseStatus.CURED else 0
 
@@ -164,4 +164,4 @@ def closed_cities(state: State, colour: int) -> int:
     P-ROLE-QUARANTINE-02, P-ROLE-QUARANTINE-04, P-ROLE-MEDIC-05, P-ROLE-MEDIC-07, P-END-04
     """
     closed = quarantined_cities(state)
-    return closed | medics_city(state, colour) if state.cube_need == CubeNeed.NET else closed
+    return closed | swept_cities(state, colour) if state.cube_need == CubeNeed.NET else closed

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice, randbelow
+from fourcures.engine.rule_code import ConstArray, rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY, deal_roles
 from fourcures.games.pandemic.data.board import (

@@ -1,7 +1,7 @@
 """Sharing knowledge: cards that can be handed over, and handing them over."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.rules.common_knowledge import hidden_cards, leave_hand, receive
 from fourcures.games.pandemic.rules.roles import shareable_by
 from fourcures.games.pandemic.rules.state import State, unseen_by

@@ -5,7 +5,7 @@ Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no
 
 from typing import Annotated
 
-from fourcures.engine.backend import rule
+from fourcures.engine.rule_code import rule
 from fourcures.engine.state import i8, i16, i64, struct
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT

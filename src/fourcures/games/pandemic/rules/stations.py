@@ -1,8 +1,8 @@
 """Research stations: building them, from the reserve while it lasts, then by moving another."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.pandemic.data.board import ALL_CITIES
 from fourcures.games.pandemic.options import StationsPerCity
 from fourcures.games.pandemic.rules.player_cards import discard_card

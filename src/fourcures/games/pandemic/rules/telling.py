@@ -1,9 +1,9 @@
 """Telling: with hidden hands, players say which cards they hold."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.legal import YES, Legal, allow, strike
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.options import Talk
 from fourcures.games.pandemic.rules.actions import column_of, group_of, kind_of, seat_in

@@ -1,7 +1,7 @@
 """Treating: removing cubes from the board."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import cubes_in, eradicate_if_gone, take_cubes
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CUBES

@@ -1,7 +1,7 @@
 """Turn: applying decisions, and advancing to the next one."""
 
-from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.seats import NOBODY, decline, seat_after
 from fourcures.games.pandemic.data.board import ACTIONS, DRAWS, RATES
 from fourcures.games.pandemic.rules.actions import column_of, group_of, kind_of, seat_in

@@ -8,7 +8,6 @@ player deck, which only positions have, and the memory of opening hands and of c
 
 from typing import Any
 
-from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.observation import (
     MAX_VALUE,
@@ -20,6 +19,7 @@ from fourcures.engine.observation import (
     set_bits,
     set_one_hot,
 )
+from fourcures.engine.rule_code import rule
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY

@@ -1,4 +1,4 @@
-"""Bench command: speed and size on this machine."""
+"""Speed command: speed and size on this machine."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ app = typer.Typer()
 
 
 @app.command()
-def bench(
+def speed(
     game: GameName = None,
     games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,
     as_json: AsJson = False,
 ) -> None:
     """Measure speed and size on this machine: random play, as many players as the game takes, full rules.
 
-    Example: fourcures bench --games 50000
+    Example: fourcures speed --games 50000
     """
-    from fourcures.cli.result_tables import bench_table, show
-    from fourcures.lab.bench import measure
+    from fourcures.cli.result_tables import show, speed_table
+    from fourcures.lab.speed import measure
 
     figures = measure(find_game(game or DEFAULT_GAME), games, Console(stderr=True))
-    show(figures if as_json else bench_table(figures))
+    show(figures if as_json else speed_table(figures))

@@ -1,4 +1,4 @@
-"""Speed benchmark of this machine, all in one run: absolute figures are noisy, ratios less so."""
+"""Speed of this machine, all in one run: absolute figures are noisy, ratios less so."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import numpy as np
 from rich.console import Console
 
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.engine.backend import Backend, rule
+from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
+from fourcures.engine.rule_code import rule
 from fourcures.lab.batch import Form, GameRunner, core_count
 from fourcures.lab.compile_progress import compiling
 
