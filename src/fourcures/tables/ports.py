@@ -182,7 +182,7 @@ class Thinkers(Protocol):
     ) -> BotDecision:
         """Decision of a bot for one of ``seats``, the seats that bots play.
 
-        ``seconds`` is its thinking time, by default the bot's usual one.
+        ``seconds`` is the planner's thinking time, by default the host's, such as a server's ``planner_seconds``.
         """
 
     async def advise(self, game: Game, address: str) -> list[Advice]:

@@ -1,4 +1,7 @@
-"""Bot driver: makes the bots at tables tell their cards and take their turns."""
+"""Bot driver: makes the bots at tables tell their cards and take their turns.
+
+The planner's usual thinking time is ``PLANNER_SECONDS`` in ``bots.tasks``, or a server's setting ``planner_seconds``.
+"""
 
 from __future__ import annotations
 
