@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from fourcures.engine.by_hand import Draw, GameByHand
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
-from fourcures.engine.game import BY_HAND, Game
+from fourcures.engine.game import BY_HAND, Game, is_by_hand
 from fourcures.engine.game_type import GameType
 from fourcures.engine.legal_actions import LegalActions
 from fourcures.engine.validation import decoded, validated
@@ -67,7 +67,7 @@ def new(game: str = DEFAULT_GAME, *, seed: int | str | None = None, **options: A
 
     With the seed ``BY_HAND``, the caller chooses all draws, from the first card on; see ``Game.chance``.
     """
-    if seed == BY_HAND:
+    if is_by_hand(seed):
         return GameByHand.new(game_type(game), seed=0, **options)
     return Game.new(game_type(game), seed=seed, **options)
 
@@ -76,9 +76,16 @@ def from_position(position: Any, *, seed: int | str | None = None) -> Game:
     """A game that starts from a position: a dictionary as ``Game.position`` makes it, or its JSON text."""
     position = decoded(position, BadPosition, "position")
     name = position.get("game", DEFAULT_GAME) if isinstance(position, dict) else DEFAULT_GAME
-    if seed == BY_HAND:
+    if is_by_hand(seed):
         return GameByHand.from_position(game_type(name), position, seed=0)
     return Game.from_position(game_type(name), position, seed=seed)
+
+
+def _checked(game: object) -> Game:
+    """Return a game. Raise FourcuresError for anything else."""
+    if not isinstance(game, Game):
+        raise FourcuresError(f"{shown(game)} is no game; new(), from_position() and replay() make one.")
+    return game
 
 
 def replay(record: Any) -> Game:
@@ -123,7 +130,7 @@ def advise(game: Game, *, top: int = 3, budget: int = 40_000, rollouts: int = 40
     from fourcures.bots.session import backend
     from fourcures.engine.compile_progress import announce
 
-    if game.outcome is None:
+    if _checked(game).outcome is None:
         announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.advise)
     return best_few(game, top=top, budget=budget, rollouts=rollouts, seed=seed)
 
@@ -154,7 +161,7 @@ def heuristic_action(game: Game) -> Action:
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.interpreted import choose_interpreted, known_legal
 
-    if game.outcome is not None:
+    if _checked(game).outcome is not None:
         raise FourcuresError("There is nothing to decide: the game is over.")
     return game.action(choose_interpreted(game, known_legal(game), COMPILED_BOTS["greedy"]))
 
@@ -173,7 +180,7 @@ def rollouts(game: Game, count: int, *, until: int | None = None, seed: int = 0)
     from fourcures.bots.session import backend
     from fourcures.engine.compile_progress import announce
 
-    announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.heuristic_rollouts)
+    announce(backend(_checked(game).type, COMPILED_BOTS["planner"]), entry_points.heuristic_rollouts)
     return heuristic_rollouts(game, count, until, seed)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 
 def shown(value: object) -> str:
-    """Short representation of any value, for error messages."""
+    """Short representation of any value on one line, for error messages."""
     try:
-        text = repr(value)
+        text = " ".join(line.strip() for line in repr(value).splitlines())
     except (ValueError, RecursionError):  # a number of thousands of digits, or a list that contains itself
         text = f"a very large {type(value).__name__}"
     except Exception:  # a class defined elsewhere may raise anything
