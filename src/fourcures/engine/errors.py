@@ -22,7 +22,13 @@ def listed(names: Sequence[str]) -> str:
 class FourcuresError(ValueError):
     """Base of all errors that a caller can cause."""
 
-    exit_status = 1  # exit status of a command that ends with this error
+    exit_status = 2  # exit status of a command that ends with this error, as after a wrong option
+
+
+class Failed(FourcuresError):
+    """Failure that is not of the caller's words, but of a disk, a network, or a program or file of somebody else."""
+
+    exit_status = 1
 
 
 class BadOptions(FourcuresError):
