@@ -129,6 +129,16 @@ def test_bad_seeds(seed: Any) -> None:
     assert "seed" in refused(fc.FourcuresError, lambda: fc.new("dice", seed=fc.BY_HAND).copy(seed=seed))
 
 
+@pytest.mark.parametrize("junk", [None, 0, -1, 0.5, "1", True, [], 10**30, np.array([1, 2])], ids=repr)
+def test_contract_tests_refuse_what_is_no_number(junk: Any) -> None:
+    assert "games" in refused(fc.BadOptions, lambda: fc.check_game("dice", games=junk))
+
+
+@pytest.mark.parametrize("seed", [-1, 0.5, "1", True, [], np.array([1, 2])], ids=repr)
+def test_contract_tests_refuse_what_is_no_seed(seed: Any) -> None:
+    assert "seed" in refused(fc.BadOptions, lambda: fc.check_game("dice", seed=seed))
+
+
 @pytest.mark.parametrize("seed", [0, 2**128 - 1])
 def test_the_outermost_seeds_are_good(seed: int) -> None:
     assert fc.new("pandemic", seed=seed).seed == seed

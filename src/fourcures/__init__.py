@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from fourcures.engine.by_hand import Draw, GameByHand
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
-from fourcures.engine.game import BY_HAND, Game, is_by_hand
+from fourcures.engine.game import BY_HAND, Game, check_seed, is_by_hand
 from fourcures.engine.game_type import GameType
 from fourcures.engine.legal_actions import LegalActions
 from fourcures.engine.validation import decoded, validated
-from fourcures.engine.values import Action, Event, Outcome
+from fourcures.engine.values import Action, Event, Outcome, as_int
 from fourcures.games import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fourcures.bots.session import Advice
 
 __version__ = "0.1.0"
+MAX_CHECKED = 1_000_000  # games of a contract test
 __all__ = [
     "BY_HAND",
     "DEFAULT_GAME",
@@ -215,4 +216,7 @@ def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
 
 def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:
     """Run the contract test on a registered game. AssertionError says what does not hold."""
-    _check_game(game_type(name), games=games, seed=seed)
+    count = as_int(games)
+    if type(count) is not int or not 1 <= count <= MAX_CHECKED:
+        raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 to {MAX_CHECKED} is.")
+    _check_game(game_type(name), games=count, seed=check_seed(seed))
