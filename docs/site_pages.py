@@ -111,7 +111,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 def command_line_page() -> str:
     """Reference of all commands and their options in Markdown, as their parser declares them."""
-    lines = ["# Command line", f"`fourcures COMMAND --help` shows the same in the terminal. {GAME_OPTIONS}"]
+    statuses = "The exit status is 1 after a failure, 2 after wrong input and 130 after Ctrl-C."
+    about = f"`fourcures COMMAND --help` shows the same in the terminal. {GAME_OPTIONS} {statuses}"
+    lines = ["# Command line", about]
     lines += command_text("fourcures", get_command(app))
     for game_type in fc.GAMES.values():
         lines += [f"## Options of {game_type.name}"]

@@ -62,6 +62,10 @@ BAD_OPTIONS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "roles as a number": ({"players": 2, "roles": 7}, ["roles", "7"]),
     "a role as a number": ({"players": 2, "roles": [1, 2]}, ["roles", "1"]),
     "a role as a list": ({"players": 2, "roles": [["medic"], "scientist"]}, ["roles", "medic"]),
+    "roles for one player": ({"roles": ["x"]}, ["roles: ['x']", "1 player;", "2, 3 or 4", "P-SETUP-01"]),
+    "roles for five players": ({"roles": [None] * 5}, ["roles:", "5 players", "2, 3 or 4"]),
+    "roles as an array of an array": ({"roles": np.array([["medic"], ["x"]])}, ["roles", "['medic']"]),
+    "players as an array": ({"players": np.array([2, 3])}, ["players: array([2, 3])"]),
     "first seat where cards decide": ({"players": 2, "first_seat": 0}, ["first_seat", "most_recently_sick"]),
     "first seat that is none": ({"players": 2, "edition": "2008", "first_seat": 2}, ["first_seat", "2", "0 to 1"]),
     "first seat as text": ({"players": 2, "edition": "2008", "first_seat": "0"}, ["first_seat", "'0'"]),
@@ -106,10 +110,33 @@ def test_bad_options(game_name: str, name: str) -> None:
     assert [word for word in words if word not in message] == []
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, 7.0, math.nan, "7", True, [7], b"7", {}])
+@pytest.mark.parametrize(
+    "seed",
+    [-1, 2**128, 1.5, 7.0, math.nan, "7", True, [7], b"7", {}, np.array([1, 2]), np.array(["by hand"])],
+    ids=repr,
+)
 def test_bad_seeds(seed: Any) -> None:
     assert "0 to 2**128 - 1" in refused(fc.BadOptions, lambda: fc.new("pandemic", seed=seed))
     assert "seed" in refused(fc.BadOptions, lambda: fc.from_position({"seats": []}, seed=seed))
+    game = fc.new("dice", seed=1)
+    for begin in (
+        game.state,
+        game.past_states,
+        lambda seed: game.copy(seed=seed),
+        lambda seed: game.imagine(0, seed=seed),
+    ):
+        assert "seed" in refused(fc.BadOptions, lambda begin=begin: begin(seed))  # type: ignore[misc]
+    assert "seed" in refused(fc.FourcuresError, lambda: fc.new("dice", seed=fc.BY_HAND).copy(seed=seed))
+
+
+@pytest.mark.parametrize("junk", [None, 0, -1, 0.5, "1", True, [], 10**30, np.array([1, 2])], ids=repr)
+def test_contract_tests_refuse_what_is_no_number(junk: Any) -> None:
+    assert "games" in refused(fc.BadOptions, lambda: fc.check_game("dice", games=junk))
+
+
+@pytest.mark.parametrize("seed", [-1, 0.5, "1", True, [], np.array([1, 2])], ids=repr)
+def test_contract_tests_refuse_what_is_no_seed(seed: Any) -> None:
+    assert "seed" in refused(fc.BadOptions, lambda: fc.check_game("dice", seed=seed))
 
 
 @pytest.mark.parametrize("seed", [0, 2**128 - 1])
@@ -222,6 +249,73 @@ def test_the_number_of_players_may_come_from_numpy() -> None:
     options = fc.new("pandemic", players=np.int64(3), seed=1).options
     assert type(options.players) is int
     assert options.players == 3
+
+
+def test_roles_may_come_from_numpy() -> None:
+    game, twin = (fc.new(seed=1, roles=roles) for roles in (np.array(["medic", "scientist"]), ["medic", "scientist"]))
+    assert game.record() == twin.record()
+    assert json.loads(json.dumps(game.record())) == twin.record()
+    second = fc.new(seed=1, edition="2008", players=2, first_seat=np.int64(1))
+    assert second.record() == fc.new(seed=1, edition="2008", players=2, first_seat=1).record()
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_a_hint_of_any_id_is_a_hint_or_a_refusal(name: str) -> None:
+    game, space = fc.new(name, seed=3), fc.game_type(name).action_space
+    for _ in range(12):
+        if game.outcome:
+            break
+        for number in range(game.type.rows * game.type.width):
+            if space.values(number) is None:
+                message = refused(fc.IllegalAction, lambda number=number: game.hint(number))  # type: ignore[misc]
+                assert f"no action with the id {number}" in message
+            else:
+                assert game.hint(number).label
+        game.play(game.legal_actions.ids()[-1])
+
+
+BAD_PLANS = [
+    None,
+    5,
+    True,
+    "cure",
+    "cure blue",
+    [None],
+    [5.5],
+    ["cure"],
+    [""],
+    [b""],
+    np.array(1),
+    np.array([0.5]),
+    {},
+    {1},
+]
+
+
+@pytest.mark.parametrize("plan", BAD_PLANS, ids=repr)
+def test_plans_that_are_none(game: fc.Game, plan: Any) -> None:
+    message = refused(fc.FourcuresError, lambda: game.remarks(0, plan))
+    assert "plan" in message or "action" in message or "needs" in message
+
+
+def test_a_plan_is_given_in_any_form(game: fc.Game) -> None:
+    told = game.remarks(0, ["drive chicago"])
+    assert game.remarks(0, [game.action("drive chicago")]) == told
+    assert game.remarks(0, np.array(["Drive  Chicago"])) == told  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("first", [-1, 0.5, None, "0", True, [], np.array([1, 2])], ids=repr)
+def test_numbers_of_events_that_are_none(game: fc.Game, first: Any) -> None:
+    assert "first" in refused(fc.FourcuresError, lambda: game.events_for(0, first))
+
+
+@pytest.mark.parametrize("junk", [None, "x", 5, [], {}, np.array([1, 2]), ...], ids=repr)
+def test_what_is_no_game_or_no_action_of_one(game: fc.Game, junk: Any) -> None:
+    for ask in (fc.advise, fc.heuristic_action, lambda junk: fc.rollouts(junk, 1)):
+        assert "no game" in refused(fc.FourcuresError, lambda ask=ask: ask(junk))  # type: ignore[misc]
+    assert game.legal_actions.of(junk) == []
+    if type(junk) is not int:
+        refused(fc.IllegalAction, lambda: game.legal_actions.action(junk))
 
 
 BAD_ACTIONS_OF_OTHERS: dict[str, dict[str, tuple[Any, list[str]]]] = {
@@ -405,6 +499,16 @@ BAD_POSITIONS: dict[str, tuple[Any, list[str]]] = {
         {"seats": SEATS, "infection_step": 0, "turn": {"phase": "infecting", "infections_left": 4}},
         ["infections_left"],
     ),
+    "a consent to an action where none is left": (
+        {
+            "seats": [{"role": "dispatcher"}, {"role": "medic"}],
+            "turn": {
+                "actions_left": 0,
+                "awaits": {"what": "consent", "seat": 1, "by": 0, "request": "drive 1 chicago"},
+            },
+        },
+        ["turn.awaits", "no action is left", "P-TURN-03"],
+    ),
     "a key that the awaited choice has not": (
         {"seats": SEATS, "turn": {"awaits": {"what": "action", "seat": 0, "colour": "blue"}}},
         ["turn.awaits"],
@@ -541,6 +645,13 @@ def test_bad_records(change: dict[str, Any]) -> None:
     record = fc.new("pandemic", players=2, seed=7).record()
     assert fc.replay(record).record() == record
     refused(fc.BadRecord, lambda: fc.replay({**record, **change}))
+
+
+def test_a_record_may_begin_with_a_byte_order_mark() -> None:
+    game = fc.new("pandemic", players=2, seed=7)
+    text = "\ufeff" + json.dumps(game.record())
+    assert fc.replay(text) == fc.replay(text.encode()) == game
+    assert fc.from_position("\ufeff" + json.dumps(game.position())) == game
 
 
 @pytest.mark.parametrize("key", ["fourcures", "game", "options", "seed", "actions", "outcome", "digest"])

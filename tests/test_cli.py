@@ -170,14 +170,14 @@ def test_bad_input_ends_in_one_sentence(
     with pytest.raises(SystemExit) as ended:
         main()
     said, sentence = capsys.readouterr()
-    assert (ended.value.code, said) == (1, "")
+    assert (ended.value.code, said) == (2, "")
     assert sentence.startswith("fourcures: ")
     assert says in sentence
     assert sentence.count("\n") == 1
 
 
 def test_a_process_that_is_refused_says_the_sentence_and_fails() -> None:
-    assert run("rules", "xyzzy", code=1).stderr == (
+    assert run("rules", "xyzzy", code=2).stderr == (
         "fourcures: No rule has the id or the words 'xyzzy'; try one word, or an id like P-OUT-03.\n"
     )
 
@@ -365,7 +365,7 @@ def test_a_damaged_record_is_refused(tmp_path: Path, damage: Callable[[str], str
     game.play(next(text for text in game.legal_actions.texts() if text.startswith("drive")))
     path = tmp_path / "game.json"
     path.write_text(damage(json.dumps(game.record())))
-    assert "record" in run("replay", str(path), code=1).stderr
+    assert "record" in run("replay", str(path), code=2).stderr
 
 
 def test_rules_by_id_and_by_word() -> None:
@@ -388,7 +388,7 @@ def test_a_role_left_empty_is_dealt() -> None:
 
 @pytest.mark.parametrize("others", [("--players", "3"), ("--seed", "4"), ("--load", "x.json"), ("--game", "pandemic")])
 def test_a_saved_game_takes_no_other_options(others: tuple[str, ...]) -> None:
-    assert "no other options" in run("play", "--resume", *others, code=1).stderr
+    assert "no other options" in run("play", "--resume", *others, code=2).stderr
 
 
 def as_words(choices: dict[str, object], joined: bool, folder: Path) -> list[str]:

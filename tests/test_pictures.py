@@ -218,7 +218,8 @@ def test_the_command_draws_positions_and_records(
     assert capsysbinary.readouterr().out.decode() == game.svg()
     for out, moment, complaint in (
         ("board.gif", None, r"ends in \.svg or \.png"),
-        (str(tmp_path / "none" / "a.svg"), None, "cannot be written"),
+        (str(tmp_path / "none" / "a.svg"), None, "there is no folder"),
+        (str(tmp_path), None, "is a folder; name a file"),
         ("-", 2, "has 1 decisions, so give 0 to 1"),
     ):
         with pytest.raises(fc.FourcuresError, match=complaint):

@@ -132,6 +132,7 @@ def test_the_wheel_holds_the_data_and_a_readme_that_stands_alone(tmp_path: Path)
     data = {path.relative_to(source).as_posix() for end in ("toml", "json") for path in source.rglob(f"*.{end}")}
     assert "fourcures/games/pandemic/data/rules.toml" in data
     assert data <= set(wheel.namelist())
+    assert f"{project()['scripts']['fourcures'].partition(':')[0]}.py" in wheel.namelist()
     [metadata] = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
     links = re.findall(r"\]\(([^)]+)\)", wheel.read(metadata).decode())
     assert len(links) == len(re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))) > 10

@@ -25,6 +25,7 @@ from fourcures import __version__
 from fourcures.bots.chances import compiled_network
 from fourcures.bots.planner.workspace import SETTINGS
 from fourcures.engine.game_type import GameType
+from fourcures.engine.whole_file import write_atomically
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.calibration import figures, judge, markdown, positions_of
@@ -96,7 +97,7 @@ def main() -> None:
     print(markdown("Advice", advice))
     out = arguments.out or ROOT / "src/fourcures/bots/heuristics" / game_type.name / "chance_network.json"
     contents = network_file(game_type, fitted, plan, told, advice)
-    out.write_text(json.dumps(contents) + "\n", encoding="utf-8")
+    write_atomically(out, (json.dumps(contents) + "\n").encode())
 
 
 if __name__ == "__main__":

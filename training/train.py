@@ -24,6 +24,7 @@ from fourcures import __version__
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import SETTINGS, Settings
 from fourcures.engine.game_type import GameType
+from fourcures.engine.whole_file import write_atomically
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.decisions import CELLS as ALL_CELLS
@@ -137,7 +138,7 @@ def main() -> None:
             f" loss {generation.loss:.4f}, blind {generation.blind_loss:.4f}",
             flush=True,
         )
-        out.write_text(json.dumps(network_file(game_type, earlier, done, plan)) + "\n", encoding="utf-8")
+        write_atomically(out, (json.dumps(network_file(game_type, earlier, done, plan)) + "\n").encode())
         if time.monotonic() - began > arguments.seconds:
             break
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from fourcures.engine.by_hand import Draw, GameByHand
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
-from fourcures.engine.game import BY_HAND, Game
+from fourcures.engine.game import BY_HAND, Game, check_seed, is_by_hand
 from fourcures.engine.game_type import GameType
 from fourcures.engine.legal_actions import LegalActions
 from fourcures.engine.validation import decoded, validated
-from fourcures.engine.values import Action, Event, Outcome
+from fourcures.engine.values import Action, Event, Outcome, as_int
 from fourcures.games import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fourcures.bots.session import Advice
 
 __version__ = "0.1.0"
+MAX_CHECKED = 1_000_000  # games of a contract test
 __all__ = [
     "BY_HAND",
     "DEFAULT_GAME",
@@ -67,7 +68,7 @@ def new(game: str = DEFAULT_GAME, *, seed: int | str | None = None, **options: A
 
     With the seed ``BY_HAND``, the caller chooses all draws, from the first card on; see ``Game.chance``.
     """
-    if seed == BY_HAND:
+    if is_by_hand(seed):
         return GameByHand.new(game_type(game), seed=0, **options)
     return Game.new(game_type(game), seed=seed, **options)
 
@@ -76,9 +77,16 @@ def from_position(position: Any, *, seed: int | str | None = None) -> Game:
     """A game that starts from a position: a dictionary as ``Game.position`` makes it, or its JSON text."""
     position = decoded(position, BadPosition, "position")
     name = position.get("game", DEFAULT_GAME) if isinstance(position, dict) else DEFAULT_GAME
-    if seed == BY_HAND:
+    if is_by_hand(seed):
         return GameByHand.from_position(game_type(name), position, seed=0)
     return Game.from_position(game_type(name), position, seed=seed)
+
+
+def _checked(game: object) -> Game:
+    """Return a game. Raise FourcuresError for anything else."""
+    if not isinstance(game, Game):
+        raise FourcuresError(f"{shown(game)} is no game; new(), from_position() and replay() make one.")
+    return game
 
 
 def replay(record: Any) -> Game:
@@ -123,7 +131,7 @@ def advise(game: Game, *, top: int = 3, budget: int = 40_000, rollouts: int = 40
     from fourcures.bots.session import backend
     from fourcures.engine.compile_progress import announce
 
-    if game.outcome is None:
+    if _checked(game).outcome is None:
         announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.advise)
     return best_few(game, top=top, budget=budget, rollouts=rollouts, seed=seed)
 
@@ -154,7 +162,7 @@ def heuristic_action(game: Game) -> Action:
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.interpreted import choose_interpreted, known_legal
 
-    if game.outcome is not None:
+    if _checked(game).outcome is not None:
         raise FourcuresError("There is nothing to decide: the game is over.")
     return game.action(choose_interpreted(game, known_legal(game), COMPILED_BOTS["greedy"]))
 
@@ -173,7 +181,7 @@ def rollouts(game: Game, count: int, *, until: int | None = None, seed: int = 0)
     from fourcures.bots.session import backend
     from fourcures.engine.compile_progress import announce
 
-    announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.heuristic_rollouts)
+    announce(backend(_checked(game).type, COMPILED_BOTS["planner"]), entry_points.heuristic_rollouts)
     return heuristic_rollouts(game, count, until, seed)
 
 
@@ -208,4 +216,7 @@ def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
 
 def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:
     """Run the contract test on a registered game. AssertionError says what does not hold."""
-    _check_game(game_type(name), games=games, seed=seed)
+    count = as_int(games)
+    if type(count) is not int or not 1 <= count <= MAX_CHECKED:
+        raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 to {MAX_CHECKED} is.")
+    _check_game(game_type(name), games=count, seed=check_seed(seed))

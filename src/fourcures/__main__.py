@@ -1,5 +1,5 @@
 """``python -m fourcures`` is the command line."""
 
-from fourcures.cli import main
+from fourcures_command import main
 
 main()

@@ -84,7 +84,7 @@ def command(*words: str) -> Any:
 
 
 def refusal(*words: str) -> str:
-    """Message of a command that refuses; ``main`` prints it and ends with status 1."""
+    """Message of a command that refuses; ``main`` prints it."""
     done = command(*words)
     assert isinstance(done.exception, FourcuresError)
     assert done.exit_code == 1

@@ -248,7 +248,7 @@ def test_a_full_disk_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(fc.FourcuresError, match="No space left on device; nothing was left of it"):
+    with pytest.raises(fc.FourcuresError, match="No space left on device; nothing was changed"):
         simulate("dice", "random", 3, moves=tmp_path / "data")
     assert list((tmp_path / "data").iterdir()) == []
 

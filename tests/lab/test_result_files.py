@@ -170,7 +170,7 @@ def test_a_write_that_fails_leaves_the_old_file(
     with pytest.raises(expected) as failed:
         result.write(path)
     if isinstance(error, OSError):
-        assert str(failed.value) == f"{path} cannot be written: No space left on device; nothing was left of it."
+        assert str(failed.value) == f"{path} cannot be written: No space left on device; nothing was changed."
     assert path.read_text() == "old"
     assert [child.name for child in tmp_path.iterdir()] == ["rows.csv"]
 

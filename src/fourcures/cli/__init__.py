@@ -3,22 +3,37 @@
 import sys
 
 from fourcures import FourcuresError, __version__
+from fourcures.cli.streams import open_streams, redirect_failed_output, say
+from fourcures_command import INTERRUPTED, raise_at_ctrl_c
 
-INTERRUPTED = 130  # exit status after Ctrl-C: 128 and the number of the signal
+__all__ = ["INTERRUPTED", "main"]
 
 
 def main() -> None:
     """Run the command line. Errors that a user can cause end in one sentence."""
+    open_streams()
+    try:
+        try:
+            run()
+        finally:
+            sys.stdout.flush()
+    except FourcuresError as error:
+        say(f"fourcures: {error}")
+        sys.exit(error.exit_status)
+    except KeyboardInterrupt:
+        say("Stopped.")
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        say(redirect_failed_output(error))
+        sys.exit(1)
+
+
+def run() -> None:
+    """Run the command of this process."""
     if sys.argv[1:] == ["--version"]:  # before the heavier imports
         sys.stdout.write(f"fourcures {__version__}\n")
         return
-    try:
-        from fourcures.cli.commands import app
+    from fourcures.cli.commands import app
 
-        app()
-    except FourcuresError as error:
-        sys.stderr.write(f"fourcures: {error}\n")
-        sys.exit(error.exit_status)
-    except KeyboardInterrupt:  # while the commands are still being imported
-        sys.stderr.write("Stopped.\n")
-        sys.exit(INTERRUPTED)
+    raise_at_ctrl_c()
+    app()

@@ -27,7 +27,7 @@ def run_benchmark(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", "-n", min=1, help="The first so many of each cell: a part, which no board shows."),
+        typer.Option("--games", "-n", help="The first so many of each cell: a part, which no board shows."),
     ] = None,
     by: Annotated[str, typer.Option("--by", help="Who submits it, as the leaderboard shows.")] = "",
     budget: Annotated[str, typer.Option("--budget", help="What the bot may spend, as '40000 states a decision'.")] = "",
@@ -100,14 +100,15 @@ def board(
 
     Example: fourcures benchmark board results -o leaderboard.md
     """
+    from fourcures.engine.whole_file import write_atomically
     from fourcures.lab.benchmark import find_definition, leaderboard, read_folder
-    from fourcures.lab.result_files import check_path, write_atomically
+    from fourcures.lab.result_files import check_path
 
     check_path(out, (".md", ".markdown"))
     definition = find_definition(benchmark)
     entries = read_folder(folder, definition)
     text = leaderboard(definition, entries, folder, out)
-    write_atomically(out, text.encode)
+    write_atomically(out, text.encode())
     shown = [entry for entry in entries if entry.result.complete_tracks]
     for entry in entries:
         if entry not in shown:

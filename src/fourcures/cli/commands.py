@@ -21,15 +21,22 @@ from fourcures.cli import (
     speed,
 )
 from fourcures.cli.parameters import Prepare, settings_of
+from fourcures.cli.usage import as_fourcures_error
 
 
 class StoppableCommands(TyperGroup):
-    """Group of commands. Ctrl-C ends them with a word and the exit status that shells expect."""
+    """Group of commands. Ctrl-C ends them with a word and the exit status that shells expect, errors in a sentence."""
+
+    def make_context(self, *words: Any, **settings: Any) -> Any:
+        """Read the words before the command."""
+        with as_fourcures_error():
+            return super().make_context(*words, **settings)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was chosen."""
         try:
-            return super().invoke(ctx)
+            with as_fourcures_error():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             typer.echo("Stopped.", err=True)
             raise typer.Exit(INTERRUPTED) from None

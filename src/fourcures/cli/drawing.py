@@ -8,18 +8,21 @@ from pathlib import Path
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
 from fourcures.engine.raster import to_png
+from fourcures.engine.whole_file import check_path, write_atomically
 
 STDOUT = "-"
 
 
 def write_picture(game: Game, out: str, seat: int | None, moment: int | None) -> None:
     """Write a picture of a game, now or after ``moment`` decisions, in the format of the file's suffix."""
+    path = Path(out)
+    if out != STDOUT:
+        check_path(path)
     svg = at_moment(game, moment).svg(seat)
     if out == STDOUT:
         sys.stdout.buffer.write(svg.encode())
         sys.stdout.buffer.flush()
         return
-    path = Path(out)
     match path.suffix.lower():
         case ".svg":
             content = svg.encode()
@@ -27,10 +30,7 @@ def write_picture(game: Game, out: str, seat: int | None, moment: int | None) ->
             content = to_png(svg)
         case _:
             raise FourcuresError(f"A picture is written to a file that ends in .svg or .png, or to - ; not to {out!r}.")
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise FourcuresError(f"The picture cannot be written to {out}: {error.strerror}.") from None
+    write_atomically(path, content)
 
 
 def at_moment(game: Game, moment: int | None) -> Game:

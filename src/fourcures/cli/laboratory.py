@@ -54,7 +54,7 @@ PlotLayout = Annotated[
 def simulate(
     context: typer.Context,
     bot: Annotated[str, typer.Option("--bot", "-b", help=f"Who plays all seats: {BOTS}.")] = "random",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 10_000,
     game: GameName = None,
     seed: Seed = 1,
     on: On = "cpu",
@@ -76,7 +76,9 @@ def simulate(
     from fourcures.engine.game import check_seed
     from fourcures.lab.job import Job
     from fourcures.lab.plot_choices import check_panels
+    from fourcures.lab.simulation import check_games
 
+    check_games(games)
     game_type = find_game(game or DEFAULT_GAME)
     options = game_type.make_options(**parse_options(game_type, context, option or []))
     check_files(out, plot, layout)
@@ -113,7 +115,7 @@ def play_job(job: Job, games: int, executor: Executor, moves: Path | None, *, ke
 def compare(
     context: typer.Context,
     bots: Annotated[str, typer.Option("--bots", "-b", help=f"Who is compared, parted by commas: {BOTS}.")],
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games of each bot in each cell.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games of each bot in each cell.")] = 1000,
     game: GameName = None,
     seed: Seed = 1,
     on: On = "cpu",
@@ -133,7 +135,9 @@ def compare(
     from fourcures.cli.result_tables import bots_table, show
     from fourcures.engine.game import check_seed
     from fourcures.lab.comparison import run_cells
+    from fourcures.lab.simulation import check_games
 
+    check_games(games)
     game_type = find_game(game or DEFAULT_GAME)
     check_files(out, plot, layout)
     by_role = is_by_role(by, game_type)

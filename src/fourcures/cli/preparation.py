@@ -22,7 +22,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, bot_entries, compile_bots, sole_compiler
 from fourcures.engine.backend import Backend
 from fourcures.engine.compile_progress import CompileProgress
-from fourcures.engine.errors import BadOptions, FourcuresError, shown
+from fourcures.engine.errors import BadOptions, Failed, shown
 from fourcures.engine.game_type import GameType
 
 LABORATORY, ENVIRONMENTS = "laboratory", "environments"
@@ -127,7 +127,7 @@ def prepare(games: Sequence[str], workers: int | None, console: Console) -> None
     preparation = Preparation(workers)
     asyncio.run(run(preparation, parts, console))
     if preparation.failed:
-        raise FourcuresError(f"Not compiled: {', '.join(title(part) for part in sorted(preparation.failed))}.")
+        raise Failed(f"Not compiled: {', '.join(title(part) for part in sorted(preparation.failed))}.")
 
 
 async def run(preparation: Preparation, parts: Sequence[Part], console: Console) -> None:

@@ -18,6 +18,7 @@ from fourcures.bots.review import Review, TurningPoint, points
 from fourcures.bots.review import review as review_game
 from fourcures.cli.result_tables import screen
 from fourcures.cli.review_page import review_page, seat_name, without_advice
+from fourcures.engine.whole_file import check_path, write_atomically
 from fourcures.lab.compile_progress import compiling
 from fourcures.terminal.saves import read_text
 
@@ -28,13 +29,13 @@ def run(file: Path, html: Path | None, *, as_json: bool) -> None:
     """Review a record, and show it or write it."""
     game, console = load(file), Console(stderr=True)
     chance_weights(game.type)  # refuses a game without weights before anything is compiled
-    if html is not None and not html.parent.is_dir():
-        raise FourcuresError(f"{html}: there is no folder {html.parent}.")
+    if html is not None:
+        check_path(html)
     entries = entry_points.value_course, entry_points.advise
     with compiling(game.type, COMPILED_BOTS["planner"], console, *entries):
         found = review_game(game)
     if html is not None:
-        write(html, review_page(game, found))
+        write_atomically(html, review_page(game, found).encode())
         console.print(f"Written: {html}")
     if as_json:
         typer.echo(json.dumps(found.as_json(), indent=2))
@@ -48,14 +49,6 @@ def load(path: Path) -> Game:
         return replay(read_text(path))
     except BadRecord as error:
         raise FourcuresError(f"{path} cannot be reviewed. {error}") from None
-
-
-def write(path: Path, text: str) -> None:
-    """Write a text file; FourcuresError if that fails."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FourcuresError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def review_table(game: Game, review: Review) -> Group:

@@ -17,7 +17,9 @@ app = typer.Typer()
 @app.command()
 def speed(
     game: GameName = None,
-    games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,
+    games: Annotated[
+        int, typer.Option("--games", min=100, max=10**9, help="Games in each of nine compiled runs.")
+    ] = 10_000,
     as_json: AsJson = False,
 ) -> None:
     """Measure speed and size on this machine: random play, as many players as the game takes, full rules.

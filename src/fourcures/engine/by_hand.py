@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from fourcures.engine import rng
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, shown
-from fourcures.engine.game import BY_HAND, Game
+from fourcures.engine.game import Game, is_by_hand
 from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import Journal, entries, new_journal
 from fourcures.engine.legal import forbid_all
@@ -167,9 +167,9 @@ class GameByHand(Game):
 
         With a seed, the copy takes its later draws from that seed.
         """
-        if seed not in (None, BY_HAND) and self._run_open:
+        if seed is not None and not is_by_hand(seed) and self._run_open:
             raise FourcuresError("Chance is at work: play one of what chance() lists, then copy with a seed.")
-        copied = super().copy(seed=None if seed == BY_HAND else seed)
+        copied = super().copy(seed=None if is_by_hand(seed) else seed)
         if isinstance(copied, GameByHand):
             copied._run_open, copied._weights, copied._told = self._run_open, self._weights, self._told
         return copied

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 
 def shown(value: object) -> str:
-    """Short representation of any value, for error messages."""
+    """Short representation of any value on one line, for error messages."""
     try:
-        text = repr(value)
+        text = " ".join(line.strip() for line in repr(value).splitlines())
     except (ValueError, RecursionError):  # a number of thousands of digits, or a list that contains itself
         text = f"a very large {type(value).__name__}"
     except Exception:  # a class defined elsewhere may raise anything
@@ -22,7 +22,13 @@ def listed(names: Sequence[str]) -> str:
 class FourcuresError(ValueError):
     """Base of all errors that a caller can cause."""
 
-    exit_status = 1  # exit status of a command that ends with this error
+    exit_status = 2  # exit status of a command that ends with this error, as after a wrong option
+
+
+class Failed(FourcuresError):
+    """Failure that is not of the caller's words, but of a disk, a network, or a program or file of somebody else."""
+
+    exit_status = 1
 
 
 class BadOptions(FourcuresError):

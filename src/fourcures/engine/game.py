@@ -18,7 +18,7 @@ from fourcures.engine.panel_text import panel_text
 from fourcures.engine.rng import Randomness, derive_seed, remove_stream, start_stream
 from fourcures.engine.stops import Window
 from fourcures.engine.svg import element, escaped
-from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int
+from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int, as_list
 
 if TYPE_CHECKING:
     from fourcures.engine.by_hand import Draw
@@ -195,8 +195,10 @@ class Game:
         return self.legal_actions.action(self.legal_actions.find(action, self._seat(seat)))
 
     def hint(self, action: Action | int | str) -> ActionHint:
-        """Hint with which a page offers an action: its label and its click targets."""
+        """Hint with which a page offers an action, legal or not: its label and its click targets."""
         number = self.legal_actions.find(action)
+        if self.type.action_space.values(number) is None:
+            raise IllegalAction(f"There is no action with the id {number}", self.type.no_such_action)
         return self.type.action_hint(self._state, self.options, number)
 
     def explain(self, action: Action | int | str, seat: int | None = None) -> IllegalAction | None:
@@ -233,9 +235,13 @@ class Game:
 
         With ``plan``, the actions that the adviser would take now, remarks also say what the seat can achieve.
         """
-        if self.outcome or self._seat(seat) is None:
+        own, planned = self._seat(seat), as_list(plan)
+        if not isinstance(planned, list | tuple):
+            raise FourcuresError(f"plan: {shown(plan)} is not possible; a list of actions is.")
+        texts = [self.action(action).text for action in planned]
+        if self.outcome or own is None:
             return []
-        remarks = self.type.remarks(self._state, self.options, seat, plan)
+        remarks = self.type.remarks(self._state, self.options, own, texts)
         return sorted((one for one in remarks if one.weight >= WORTH_SAYING), key=lambda one: -one.weight)
 
     def returns(self) -> list[float]:
@@ -272,7 +278,9 @@ class Game:
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""
-        seat = self._seat(seat)
+        seat, first = self._seat(seat), as_int(first)
+        if type(first) is not int or first < 0:
+            raise FourcuresError(f"first: {shown(first)} is not possible; a whole number from 0 on is.")
         return [self.type.event_for_seat(self._state, event, seat) for event in self._events[first:]]
 
     def _seat(self, given: object) -> int | None:
@@ -340,7 +348,7 @@ class Game:
         With ``seed``, the copy has the same position and other future draws. It begins here, without a history. With
         ``BY_HAND``, the caller chooses its draws.
         """
-        if seed == BY_HAND:
+        if is_by_hand(seed):
             return Game.by_hand(self.type, self.options, self._state, 0, self._start)
         if seed is not None:
             return self._begin_anew(self._state.copy(), check_seed(seed))
@@ -441,8 +449,13 @@ def _copied(state: Any, seed: int | None) -> Any:
     """A copy of a state, with a random stream if a seed is given."""
     twin = state.copy()
     if seed is not None:
-        Randomness(seed).lend(twin)
+        Randomness(check_seed(seed)).lend(twin)
     return twin
+
+
+def is_by_hand(seed: object) -> bool:
+    """True if a caller chooses all draws in place of a seed. An array equals nothing as a whole."""
+    return isinstance(seed, str) and seed == BY_HAND
 
 
 def check_seed(seed: object) -> int:

@@ -35,7 +35,7 @@ class LegalActions:
 
     def action(self, number: int) -> Action:
         """Action with this id, legal or not. It is made once."""
-        number = as_int(number)
+        number = find_action(self._type, self._state, self._options, number)
         if number not in self._actions:
             self._actions[number] = self._type.action(self._state, self._options, number)
         return self._actions[number]
@@ -76,7 +76,8 @@ class LegalActions:
 
     def of(self, seat: int) -> list[Action]:
         """The actions that one seat may take."""
-        return [action for action in self if action.seat == seat]
+        own = as_int(seat)
+        return [action for action in self if type(own) is int and action.seat == own]
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal actions>"

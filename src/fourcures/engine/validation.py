@@ -45,11 +45,11 @@ def at_most(count: int) -> msgspec.Meta:
 
 
 def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
-    """Decode a document if it is given as JSON text."""
+    """Decode a document if it is given as JSON text, which may begin with a byte-order mark."""
     if not isinstance(document, str | bytes):
         return document
     try:
-        return json.loads(document)
+        return json.loads(document.removeprefix("\ufeff") if isinstance(document, str) else document)
     except RecursionError:
         raise error(f"The {what} is not JSON of ours: it is nested too deeply.") from None
     except ValueError as problem:

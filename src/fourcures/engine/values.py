@@ -17,6 +17,11 @@ def as_int(value: Any) -> Any:
         return value
 
 
+def as_list(value: Any) -> Any:
+    """Convert an array, such as NumPy's, to a list. Return anything else unchanged."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
 @dataclass(frozen=True)
 class Outcome:
     """Outcome of a game: whether it was won, and why it ended."""

@@ -15,13 +15,14 @@ from typing import Any, Self
 
 import numpy as np
 
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed, FourcuresError
+from fourcures.engine.whole_file import check_parent, write_atomically
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.dataset import FORMAT, METADATA_KEY, MOVE_COLUMNS, Part, list_parts
 from fourcures.lab.game_rows import GameRows
 from fourcures.lab.job import Job
 from fourcures.lab.moves import Moves
-from fourcures.lab.result_files import check_parent, require_module, write_atomically
+from fourcures.lab.result_files import require_module
 
 PART_GAMES = 1000  # games in memory at which a file is written
 LEVEL = 9  # compression level; lists are smaller by a third without dictionaries
@@ -103,8 +104,11 @@ class DatasetWriter:
         path = self.folder / f"games-{first:09}-{last:09}.parquet"
         about = {**self._about, "first_game": first}
         columns, moves = self._rows.columns(), Moves.concatenate(self._moves)
-        self.folder.mkdir(exist_ok=True)
-        write_atomically(path, lambda: _parquet_bytes(about, columns, self._job.constants(), moves))
+        try:
+            self.folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise Failed(f"{self.folder} cannot be made: {error.strerror or error}.") from None
+        write_atomically(path, _parquet_bytes(about, columns, self._job.constants(), moves))
         self._parts = sorted(
             [*self._parts, Part(path, range(first, last + 1), self._about)], key=lambda one: one.games.start
         )

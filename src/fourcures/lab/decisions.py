@@ -6,6 +6,7 @@ eleven bits are more than features need.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,6 +19,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
 from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
+from fourcures.engine.whole_file import write_atomically
 from fourcures.lab import kernels
 from fourcures.lab.batch import blank_batch
 
@@ -126,7 +128,9 @@ def save(decisions: Decisions, file: Path) -> None:
     """Write decisions to a compressed file."""
     columns = decisions._asdict()
     columns["states"] = decisions.states.view(np.uint8).reshape(len(decisions.states), -1)
-    np.savez_compressed(file, **columns)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **columns)
+    write_atomically(file, buffer.getvalue())
 
 
 def load(game_type: GameType, file: Path) -> Decisions:

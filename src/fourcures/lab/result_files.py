@@ -6,12 +6,11 @@ import csv
 import importlib.util
 import io
 import json
-import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fourcures.engine import whole_file
 from fourcures.engine.errors import FourcuresError
 
 if TYPE_CHECKING:
@@ -34,17 +33,7 @@ def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
     if suffix not in suffixes:
         raise FourcuresError(f"{path}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}.")
     require_module(path, suffix)
-    if path.is_dir():
-        raise FourcuresError(f"{path} is a folder; name a file.")
-    check_parent(path)
-
-
-def check_parent(path: Path) -> None:
-    """Raise FourcuresError if the folder of a path does not exist or cannot be written to."""
-    if not path.parent.is_dir():
-        raise FourcuresError(f"{path}: there is no folder {path.parent}.")
-    if not os.access(path.parent, os.W_OK):
-        raise FourcuresError(f"{path}: the folder {path.parent} cannot be written to.")
+    whole_file.check_path(path)
 
 
 def require_module(path: Path, suffix: str) -> None:
@@ -69,31 +58,14 @@ def write_table(path: str | Path, about: dict[str, Any], columns: dict[str, Any]
     """Write columns as a .parquet, .csv or .json file, whole or not at all."""
     path = Path(path)
     check_path(path, TABLE_SUFFIXES)
-    write_atomically(path, lambda: table_bytes(path.suffix.lower(), about, columns))
+    whole_file.write_atomically(path, table_bytes(path.suffix.lower(), about, columns))
 
 
 def write_figure(path: str | Path, draw: Callable[[], Figure]) -> None:
     """Draw a figure and write it as a .png, .svg or .pdf file, whole or not at all."""
     path = Path(path)
     check_path(path, FIGURE_SUFFIXES)
-    write_atomically(path, lambda: figure_bytes(path.suffix.lower(), draw()))
-
-
-def write_atomically(path: Path, content: Callable[[], bytes]) -> None:
-    """Write a temporary file and move it into place; FourcuresError if that cannot be done."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with temporary.open("xb") as file:
-            file.write(content())
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise FourcuresError(f"{path} cannot be written: {error.strerror or error}; nothing was left of it.") from None
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    whole_file.write_atomically(path, figure_bytes(path.suffix.lower(), draw()))
 
 
 def table_bytes(suffix: str, about: dict[str, Any], columns: dict[str, Any]) -> bytes:

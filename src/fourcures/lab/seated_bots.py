@@ -14,7 +14,7 @@ import numpy as np
 from fourcures.bots.bot import Bot, PythonBot
 from fourcures.bots.telling_loop import first_telling
 from fourcures.engine.backend import Backend
-from fourcures.engine.errors import FourcuresError, IllegalAction, shown
+from fourcures.engine.errors import Failed, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.plugins import first_line
@@ -25,7 +25,7 @@ from fourcures.lab.moves import Moves
 from fourcures.lab.outbreak_curve import OutbreakSums
 
 
-class BotFailed(FourcuresError):
+class BotFailed(Failed):
     """Error of a bot that raised or chose an illegal action, with the record of the game up to there."""
 
     def __init__(self, bot: str, seat: int, number: int, did: str, record: dict[str, Any]) -> None:

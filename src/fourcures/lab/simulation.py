@@ -18,9 +18,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from fourcures import DEFAULT_GAME, game_type
 from fourcures.bots.registry import DEFAULT_BOT, find_bot
-from fourcures.engine.errors import BadOptions, FourcuresError, shown
+from fourcures.engine.errors import BadOptions, Failed, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.engine.values import as_int
+from fourcures.engine.whole_file import write_atomically
 from fourcures.lab import result_files
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.dataset_writer import DatasetWriter
@@ -33,6 +34,8 @@ from fourcures.lab.summary import Summary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+MAX_GAMES = 10**12  # far beyond what is played, and their numbers fit the integers of compiled rules
 
 
 class GameWriter(Protocol):
@@ -149,10 +152,10 @@ def quiet_console() -> Console:
 
 
 def check_games(games: object) -> int:
-    """Validate a number of games; BadOptions if it is not a whole number from 1 on."""
+    """Validate a number of games; BadOptions if it is not a whole number from 1 to MAX_GAMES."""
     number = as_int(games)
-    if type(number) is not int or number < 1:
-        raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 on is.")
+    if type(number) is not int or not 1 <= number <= MAX_GAMES:
+        raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 to {MAX_GAMES} is.")
     return number
 
 
@@ -243,9 +246,9 @@ def saving_failed_game() -> Iterator[None]:
         for folder in (Path.cwd(), Path(tempfile.gettempdir())):
             path = folder / name
             try:
-                result_files.write_atomically(path, lambda: text)
+                write_atomically(path, text)
             except FourcuresError:
                 continue
             hint = f"see fourcures replay {path.name if folder == Path.cwd() else path}"
-            raise FourcuresError(f"{failure}; the game up to there, with its seed, is saved: {hint}") from failure
+            raise Failed(f"{failure}; the game up to there, with its seed, is saved: {hint}") from failure
         raise

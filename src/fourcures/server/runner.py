@@ -16,7 +16,7 @@ import uvicorn
 from msgspec import structs
 
 from fourcures.bots.preparation import Preparation
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed, FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.logs import configure_logging
@@ -131,11 +131,11 @@ def bind_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         bound.close()
         if error.errno == errno.EADDRINUSE:
-            raise FourcuresError(
+            raise Failed(
                 f"Port {port} of {host} is in use, perhaps by fourcures itself: "
                 f"open {page_url(host, port)} or choose another port with --port."
             ) from None
-        raise FourcuresError(f"Port {port} of {host} cannot be used: {error.strerror}.") from None
+        raise Failed(f"Port {port} of {host} cannot be used: {error.strerror}.") from None
     return bound
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed, FourcuresError
 
 
 class TableNotFound(LookupError):
@@ -17,7 +17,7 @@ class RequestRefused(FourcuresError):
         self.status = status
 
 
-class StorageError(FourcuresError):
+class StorageError(Failed):
     """The database failed or refused an operation. Nothing has been acknowledged."""
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 import secrets
-import tempfile
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +11,7 @@ from pathlib import Path
 from fourcures.engine.errors import BadRecord, FourcuresError
 from fourcures.engine.game import Game
 from fourcures.engine.user_data import data_folder
+from fourcures.engine.whole_file import PRIVATE, replace_file
 
 SUFFIX = ".json"
 BOTS_SUFFIX = ".bots"  # suffix of the file beside a save that names its bots; the record is of the game alone
@@ -87,23 +85,10 @@ def _text(game: Game) -> bytes:
 
 
 def save(game: Game, path: Path) -> bytes:
-    """Write the record of a game atomically: to a file beside the old one first, then in its place.
-
-    Return the bytes that were written. From then on, the save survives a power cut.
-    """
+    """Write the record of a game whole or not at all. Return the bytes that were written."""
     text = _text(game)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)  # noqa: PTH105  (the one call that is atomic everywhere)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
+    replace_file(path, text, PRIVATE)
     return text
 
 
@@ -112,7 +97,8 @@ def write_bots(path: Path, bots: Mapping[int, str]) -> None:
     beside = path.with_suffix(BOTS_SUFFIX)
     if bots:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps({str(seat): bot for seat, bot in sorted(bots.items())}), encoding="utf-8")
+        noted = {str(seat): bot for seat, bot in sorted(bots.items())}
+        replace_file(beside, json.dumps(noted).encode(), PRIVATE)
     else:
         beside.unlink(missing_ok=True)
 
@@ -124,20 +110,6 @@ def read_bots(path: Path) -> dict[int, str]:
         return {int(seat): str(bot) for seat, bot in noted.items()}
     except (OSError, ValueError, RecursionError, AttributeError):
         return {}
-
-
-def _sync_folder(folder: Path) -> None:
-    """Flush a folder's new entry to the disk, where the system supports that."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not supported by the file system
-            raise
-    finally:
-        os.close(handle)
 
 
 def read_text(path: Path) -> str:

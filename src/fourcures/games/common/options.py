@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.values import OptionSpec, as_int
+from fourcures.engine.values import OptionSpec, as_int, as_list
 from fourcures.engine.vocabulary import Enumeration, Spec
 
 
@@ -137,11 +137,16 @@ def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str,
 
 def count_players(players: object, roles: object, counts: Sequence[int], rule: str) -> int:
     """Number of seats: as requested, else the number of named roles, else the maximum of the game."""
-    if players is None:
+    from_roles, players, roles = players is None, as_int(players), as_list(roles)
+    if from_roles:
         players = len(roles) if isinstance(roles, list | tuple) and roles else max(counts)
-    players = as_int(players)
     if type(players) is not int or players not in counts:
         words = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}" if len(counts) > 1 else f"{counts[0]} only"
+        if from_roles:
+            raise BadOptions(
+                f"roles: {shown(roles)} is for {players} player{'s' * (players != 1)}; "
+                f"the game takes {words}, each with a role or None ({rule})."
+            )
         raise BadOptions(f"players: {shown(players)} is not possible; the game takes {words} ({rule}).")
     return players
 
@@ -153,6 +158,7 @@ def roles_by_seat(
 
     ``whose`` describes the valid roles in an error.
     """
+    roles = as_list(roles)
     if roles is None or roles in ([], ()):
         return (None,) * players
     if not isinstance(roles, list | tuple) or len(roles) != players:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import i8, struct
-from fourcures.engine.values import OptionSpec
+from fourcures.engine.values import OptionSpec, as_int
 from fourcures.games.common.options import (
     Option,
     PresetOptions,
@@ -205,6 +205,7 @@ def make_options(
     edition = one_of("edition", edition, EDITIONS)
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
     rules = resolve_rules(OPTIONS, edition, chosen, OPTION_SPECS)
+    first_seat = as_int(first_seat)
     options = Options(players, edition, difficulty, (), first_seat, rules)
     role_set = rules["role_set"]
     seat_roles = roles_by_seat(
@@ -221,5 +222,5 @@ def _check_first_seat(first_seat: object, players: int, first_player: str) -> No
             "first_seat: with first_player='highest_population' the cards decide who begins (P-SETUP-15); "
             "name a seat only with first_player='most_recently_sick'."
         )
-    if isinstance(first_seat, bool) or not isinstance(first_seat, int) or not 0 <= first_seat < players:
+    if type(first_seat) is not int or not 0 <= first_seat < players:
         raise BadOptions(f"first_seat: {shown(first_seat)} is not a seat; seats are 0 to {players - 1}.")

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 from msgspec import Meta, to_builtins
 
 from fourcures import GAMES
-from fourcures.engine.errors import FourcuresError, shown
+from fourcures.engine.errors import Failed, FourcuresError, shown
 from fourcures.engine.validation import Part, decoded, validated
+from fourcures.engine.whole_file import write_atomically
 from fourcures.lab.benchmark.definition import BenchmarkCell, Definition, canonical_hash, find_definition
 from fourcures.lab.provenance import Provenance
-from fourcures.lab.result_files import write_atomically
 
 FORMAT = 1
 HASH = "sha256"
@@ -131,7 +131,7 @@ def write_result(path: Path, result: BenchmarkResult) -> None:
     cells = ",\n".join(f"    {json.dumps(name)}: {json.dumps(cell)}" for name, cell in document["cells"].items())
     text = json.dumps({**signed, "cells": {}}, indent=1)
     text = text.replace('"cells": {}', '"cells": {\n' + cells + "\n }", 1)  # one line a cell, for readable diffs
-    write_atomically(path, lambda: (text + "\n").encode())
+    write_atomically(path, (text + "\n").encode())
 
 
 def read_result(path: Path) -> BenchmarkResult:
@@ -150,12 +150,12 @@ def read_result(path: Path) -> BenchmarkResult:
             f"{path}: format {shown(document.get('format'))} is not known; this program reads {FORMAT}."
         )
     if given != canonical_hash(document):
-        raise FourcuresError(f"{path}: its hash does not fit: it was changed or damaged after it was written.")
+        raise Failed(f"{path}: its hash does not fit: it was changed or damaged after it was written.")
     try:
         result = validated(document, BenchmarkResult, FourcuresError, "result")
         check_result(result)
     except FourcuresError as error:
-        raise FourcuresError(f"{path}: {error}") from None
+        raise Failed(f"{path}: {error}") from None
     return result
 
 

@@ -137,7 +137,7 @@ class BenchmarkRun:
         """Play the missing games of a track, or of every cell this program has rules for. Return False after Ctrl-C."""
         console = console or quiet_console()
         self.definition.check_track(track)
-        wanted = min(self.definition.games, check_games(games)) if games else self.definition.games
+        wanted = min(self.definition.games, check_games(games)) if games is not None else self.definition.games
         cells = [self.definition.cell(name) for name in self.definition.cell_names(track)]
         if track is None:
             cells = playable_cells(self.definition, cells, console)

@@ -12,7 +12,7 @@ from functools import partial
 from rich.console import Console
 
 from fourcures.bots.bot import PythonBot
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed
 from fourcures.lab.batch import FinishedGames, GameRunner, batch_size, map_in_order
 from fourcures.lab.compile_progress import compiling
 from fourcures.lab.job import Job, local_runner, play_part
@@ -63,7 +63,7 @@ def play_in_processes(job: Job, games: range, workers: int) -> Generator[Finishe
     try:
         yield from map_in_order(pool, partial(play_part, job), games[1:], size, ahead=2 * workers)
     except BrokenProcessPool:
-        raise FourcuresError("A process that played games was ended from outside; nothing is known of why.") from None
+        raise Failed("A process that played games was ended from outside; nothing is known of why.") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:

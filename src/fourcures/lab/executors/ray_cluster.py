@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed, FourcuresError
 from fourcures.engine.plugins import first_line
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.compile_progress import compiling
@@ -79,7 +79,7 @@ class RayExecutor:
             ray.init(address=self._address or "local", **quiet, **({} if self._address else local))
         except Exception as error:
             where = f"the Ray cluster at {self._address} cannot be joined" if self._address else "Ray does not start"
-            raise FourcuresError(f"Nothing was played: {where} ({type(error).__name__}).") from error
+            raise Failed(f"Nothing was played: {where} ({type(error).__name__}).") from error
 
 
 def check_reachable(address: str) -> None:
@@ -88,7 +88,7 @@ def check_reachable(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), timeout=5).close()
     except (OSError, OverflowError) as error:
-        raise FourcuresError(f"No Ray cluster answers at {address} ({first_line(error)}).") from None
+        raise Failed(f"No Ray cluster answers at {address} ({first_line(error)}).") from None
 
 
 def measured_rate(job: Job) -> float:
@@ -122,6 +122,6 @@ def _result(ray: Any, reference: Any) -> Any:
     except ray.exceptions.RayTaskError as error:
         if isinstance(error.cause, FourcuresError):
             raise error.cause from None
-        raise FourcuresError(f"A worker of the Ray cluster failed: {str(error.cause).splitlines()[0]}") from error
+        raise Failed(f"A worker of the Ray cluster failed: {str(error.cause).splitlines()[0]}") from error
     except ray.exceptions.RayError as error:
-        raise FourcuresError(f"The Ray cluster lost a part of the games for good ({type(error).__name__}).") from error
+        raise Failed(f"The Ray cluster lost a part of the games for good ({type(error).__name__}).") from error

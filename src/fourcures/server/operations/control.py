@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed, FourcuresError
 from fourcures.engine.user_data import data_folder
 from fourcures.server.operations.administration import COMMANDS, Host
 from fourcures.server.settings import Settings
@@ -129,9 +129,9 @@ def ask_server(path: Path, *command: str) -> str | None:
         except OSError as error:
             if error.errno is None and not isinstance(error, TimeoutError):  # path too long, so nobody listens there
                 return None
-            raise FourcuresError(f"The server at {path} cannot be asked: {error.strerror or error}.") from None
+            raise Failed(f"The server at {path} cannot be asked: {error.strerror or error}.") from None
     if not line:
-        raise FourcuresError(f"The server at {path} ended before it answered.")
+        raise Failed(f"The server at {path} ended before it answered.")
     answer = msgspec.json.decode(line, type=Answer)
     if answer.refused:
         raise FourcuresError(answer.refused)

@@ -14,7 +14,7 @@ from fourcures.games.cure.options import Options, SampleGiving
 from fourcures.games.cure.rules.actions import kind_of
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.roles import cure_target
-from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.rules.state import NO_COLOUR, State
 from fourcures.games.cure.views.odds import cure_chance, in_percent, reroll_chance
 from fourcures.games.cure.vocabulary import (
     ACTION_SPACE,
@@ -138,6 +138,8 @@ class HintWriter:
         """Chance of a cure after an action on samples, for the seat that then holds them."""
         state = self.state
         if self.kind == ActionKind.RESAMPLE:
+            if state.attempt_colour == NO_COLOUR:
+                return ""
             return f"chance of a cure {in_percent(reroll_chance(state, self.values['shown']))}"
         if "colour" not in self.values or self.kind not in MOVED_SAMPLES:
             return ""
@@ -145,7 +147,8 @@ class HintWriter:
         colour, moved = self.values["colour"], MOVED_SAMPLES[self.kind]
         if self.kind in GIFTS and state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR:
             moved = state.held[self.values["giver"] * COLOUR_COUNT + colour]
-        chance = in_percent(cure_chance(state, seat, colour, state.held[seat * COLOUR_COUNT + colour] + moved))
+        held = max(0, state.held[seat * COLOUR_COUNT + colour] + moved)
+        chance = in_percent(cure_chance(state, seat, colour, held))
         return f"chance of a cure{' then' if moved else ''} {chance}"
 
     def _price(self) -> str:

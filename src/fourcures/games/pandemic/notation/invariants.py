@@ -317,6 +317,8 @@ def _consent(state: State) -> list[str]:
     list_legal(before, legal)
     if state.request < 0 or not is_legal(legal, state.request, WIDTH):
         return ["the request is not an action that could be asked for."]
+    if kind_of(state.request) != ActionKind.AIRLIFT and state.actions_left == 0:
+        return ["the request is an action, and no action is left to the active seat (P-TURN-03)."]
     if consenting_seat(before, state.request) != state.pending_seat:
         return ["it is not this seat whose consent is needed (P-CONSENT-03)."]
     ask(before, state.request, state.pending_seat, [])
