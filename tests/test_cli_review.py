@@ -75,6 +75,11 @@ def test_a_picture_stands_beside_its_turning_point(record: Path) -> None:
     assert b64decode(pictures[1]).decode() == then.svg(step.seat)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device without an end")
+def test_a_file_without_an_end_is_refused() -> None:
+    assert str(run("/dev/zero").exception) == "/dev/zero is not a saved game: it has more than 64 MiB."
+
+
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes(tmp_path: Path) -> None:
     game = fc.new("dice", seed=8)
     for _ in range(3):

@@ -14,6 +14,7 @@ from fourcures.engine.user_data import data_folder
 from fourcures.engine.whole_file import PRIVATE, replace_file
 
 SUFFIX = ".json"
+LARGEST_FILE = 1 << 26  # bytes of a saved game or position; the longest games have far fewer
 BOTS_SUFFIX = ".bots"  # suffix of the file beside a save that names its bots; the record is of the game alone
 
 
@@ -115,7 +116,11 @@ def read_bots(path: Path) -> dict[int, str]:
 def read_text(path: Path) -> str:
     """Read the text of a file; FourcuresError says in a sentence why that fails."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise FourcuresError(f"{path} is not a saved game: it has more than {LARGEST_FILE >> 20} MiB.")
+        return content.decode("utf-8")
     except UnicodeDecodeError:
         raise FourcuresError(f"{path} is not a saved game: it is not text.") from None
     except OSError as error:
