@@ -20,7 +20,7 @@ def bench(
     games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed and size on this machine: random play, as many players as the game takes, full rules.
+    """Measure speed and size on this machine, by random play with the most players and full rules.
 
     Example: fourcures bench --games 50000
     """
