@@ -14,7 +14,7 @@ from fourcures import FourcuresError
 from fourcures.cli.parameters import Config, Database, settings_of
 
 KEYS = {"ignore_unknown_options": True, "help_option_names": ["--help"]}  # keys and ids may begin with - or -h
-app = typer.Typer(help="Look after a server: its tables, its players, what everybody is told.", no_args_is_help=True)
+app = typer.Typer(help="Look after a server: its tables, its players, announcements, draining.", no_args_is_help=True)
 tables = typer.Typer(help="List, close, open and delete tables.", no_args_is_help=True)
 players = typer.Typer(help="Forget players, and replace their keys.", no_args_is_help=True)
 app.add_typer(tables, name="tables")
@@ -50,11 +50,13 @@ def carry_out(config: Path | None, database: str | None, *command: str) -> None:
 
 @tables.command("list")
 def list_tables(
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many, the last that were moved at first.")] = 20,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, help="Number of tables to list, the most recently played first.")
+    ] = 20,
     config: Config = None,
     database: Database = None,
 ) -> None:
-    """List tables: id, last move, game, moves, and whether it goes on.
+    """List tables: id, last move, game, number of moves, and whether the game is over.
 
     Example: fourcures admin tables list --limit 50
     """
@@ -71,7 +73,7 @@ def list_tables(
 @tables.command("close", context_settings=KEYS)
 def close_table(
     table: TableId,
-    why: Annotated[str, typer.Argument(help="What its players read.")],
+    why: Annotated[str, typer.Argument(help="Sentence that its players are shown.")],
     config: Config = None,
     database: Database = None,
 ) -> None:
@@ -84,7 +86,7 @@ def close_table(
 
 @tables.command("open", context_settings=KEYS)
 def open_table(table: TableId, config: Config = None, database: Database = None) -> None:
-    """Open a table again that was closed.
+    """Reopen a closed table.
 
     Example: fourcures admin tables open AbCdEfGhIjKlMnOp
     """
@@ -122,7 +124,7 @@ def rotate_key(key: Key, config: Config = None, database: Database = None) -> No
 
 @app.command()
 def announce(
-    text: Annotated[str, typer.Argument(help="A sentence.")], config: Config = None, database: Database = None
+    text: Annotated[str, typer.Argument(help="The sentence to show.")], config: Config = None, database: Database = None
 ) -> None:
     """Show a sentence to everybody who is at a table of the server.
 
@@ -133,11 +135,11 @@ def announce(
 
 @app.command()
 def drain(
-    off: Annotated[bool, typer.Option("--off", help="Make tables again.")] = False,
+    off: Annotated[bool, typer.Option("--off", help="End draining: allow new tables again.")] = False,
     config: Config = None,
     database: Database = None,
 ) -> None:
-    """Make no new tables at the server, and have its health check send nobody there; games go on.
+    """Refuse new tables, and report not ready to load balancers. Games go on.
 
     Example: fourcures admin drain
     """

@@ -20,23 +20,31 @@ Benchmark = Annotated[str, typer.Option("--benchmark", help="Which benchmark: fo
 
 @app.command("run")
 def run_benchmark(
-    bot: Annotated[str, typer.Argument(help="A name as planner:5000, or your own as my_bot.py:MyBot.")],
-    out: Annotated[Path, typer.Option("--out", "-o", help="The result file, .json; one that is there goes on.")],
+    bot: Annotated[
+        str, typer.Argument(help="A built-in bot such as planner:5000, or your own such as my_bot.py:MyBot.")
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The result file, .json; an incomplete one is resumed.")],
     track: Annotated[
-        str | None, typer.Option("--track", help="open, talk or hidden; all playable ones if left out.")
+        str | None, typer.Option("--track", help="Track to play: open, talk or hidden; all if left out.")
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", "-n", help="The first so many of each cell: a part, which no board shows."),
+        typer.Option(
+            "--games",
+            "-n",
+            help="Play only the first N games of each cell; the leaderboard leaves out such results.",
+        ),
     ] = None,
-    by: Annotated[str, typer.Option("--by", help="Who submits it, as the leaderboard shows.")] = "",
-    budget: Annotated[str, typer.Option("--budget", help="What the bot may spend, as '40000 states a decision'.")] = "",
+    by: Annotated[str, typer.Option("--by", help="Name of the submitter on the leaderboard.")] = "",
+    budget: Annotated[
+        str, typer.Option("--budget", help="What the bot may spend, such as '40000 states a decision'.")
+    ] = "",
     workers: Annotated[
         int | None, typer.Option("--workers", help="Cores to use; all if left out.", show_default=False)
     ] = None,
     benchmark: Benchmark = DEFAULT,
 ) -> None:
-    """Play a benchmark with a bot and write the result. After Ctrl-C, the same command goes on.
+    """Play a benchmark with a bot and write the result. After Ctrl-C, the same command resumes.
 
     Example: fourcures benchmark run planner:5000 --track open -o planner-5000.json
     """
@@ -60,14 +68,14 @@ def run_benchmark(
 def check(
     file: Annotated[Path, typer.Argument(help="A result file.", show_default=False)],
     replay: Annotated[
-        int, typer.Option("--replay", min=0, help="Play so many games of each cell again, and compare.")
+        int, typer.Option("--replay", min=0, help="Number of games of each cell to play again and compare.")
     ] = 0,
     bot: Annotated[
         str | None,
-        typer.Option("--bot", help="Where you have the bot, if it is one in Python.", show_default=False),
+        typer.Option("--bot", help="Your copy of the bot, if it is written in Python.", show_default=False),
     ] = None,
 ) -> None:
-    """Check a result: its hash, its definition, its sums, and games played again. Exit status 1 if it does not hold.
+    """Check a result: its hash, its definition, its sums, and games played again. Exit status 1 if a check fails.
 
     Example: fourcures benchmark check planner-5000.json --replay 2
     """
@@ -93,10 +101,10 @@ def check(
 @app.command()
 def board(
     folder: Annotated[Path, typer.Argument(help="A folder of result files.", show_default=False)],
-    out: Annotated[Path, typer.Option("--out", "-o", help="The page, .md.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The Markdown file to write, .md.")],
     benchmark: Benchmark = DEFAULT,
 ) -> None:
-    """Make a leaderboard of all result files in a folder; parts are left out.
+    """Make a leaderboard of all complete result files in a folder.
 
     Example: fourcures benchmark board results -o leaderboard.md
     """

@@ -59,10 +59,10 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
 
 @app.command()
 def backup(
-    folder: Annotated[Path, typer.Argument(help="Where the copy is put, under a name with the time.")],
+    folder: Annotated[Path, typer.Argument(help="Folder for the copy, which is named after the time.")],
     database: Database = None,
 ) -> None:
-    """Copy the database of a server, which may run meanwhile, and verify the copy.
+    """Copy the database of a server, and verify the copy. The server may keep running.
 
     Example: fourcures backup /var/backups/fourcures
     """
@@ -83,7 +83,7 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A backup.")],
     database: Database = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Also where there are tables; they are kept beside it.")
+        bool, typer.Option("--force", help="Also replace a database that has tables; it is kept beside the new one.")
     ] = False,
 ) -> None:
     """Put a backup in the place of a database that no server uses.
@@ -101,9 +101,11 @@ def restore(
 @app.command()
 def verify(
     database: Database = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Check chains and promises; play no game.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Replay no games; check the rest, such as hash chains and commitments.")
+    ] = False,
 ) -> None:
-    """Check every table of a database, which a server may use meanwhile: exit status 1 if something is wrong.
+    """Check every table of a database, also of a running server. Exit status 1 if anything is wrong.
 
     Example: fourcures verify --database sqlite:////var/lib/fourcures/tables.sqlite
     """
@@ -128,21 +130,25 @@ def tell_faults(found: Verification) -> None:
 
 @app.command()
 def prune(
-    older_than: Annotated[str, typer.Option("--older-than", help="Games that ended so long ago: 365d, 52w or 12h.")],
+    older_than: Annotated[
+        str, typer.Option("--older-than", help="Delete games that ended longer ago than this: 365d, 52w or 12h.")
+    ],
     unfinished: Annotated[
         str | None,
         typer.Option(
-            "--unfinished-older-than", help="Also games left so long ago; none if left out.", show_default=False
+            "--unfinished-older-than",
+            help="Also delete unfinished games idle for longer than this; none if left out.",
+            show_default=False,
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be deleted.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would be deleted.")] = False,
     export: Annotated[
         Path | None,
         typer.Option("--export", help="Write the records to a file in this folder first.", show_default=False),
     ] = None,
     database: Database = None,
 ) -> None:
-    """Delete tables at which nobody has moved for long. A SQLite file must not be in use by a server.
+    """Delete old tables. A SQLite file must not be in use by a server.
 
     Example: fourcures prune --older-than 365d --unfinished-older-than 90d --export /var/backups/fourcures --dry-run
     """

@@ -21,16 +21,18 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
+On = Annotated[
+    str, typer.Option("--on", help="Where games are played: cpu, cuda, ray, or the address of a Ray cluster.")
+]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", help="Write a row a game to this file: .parquet, .csv or .json.", show_default=False),
+    typer.Option("--out", help="Write one row per game to this file: .parquet, .csv or .json.", show_default=False),
 ]
 Moves = Annotated[
     Path | None,
     typer.Option(
         "--moves",
-        help="Write every decision and what was legal to files in this folder; a run that was stopped goes on.",
+        help="Write each decision and its legal actions to this folder; a stopped run resumes from it.",
         show_default=False,
     ),
 ]
@@ -41,19 +43,19 @@ PlotPanels = Annotated[
     str | None,
     typer.Option(
         "--panels",
-        help="Of the plot, parted by commas: outcomes, roles, epidemics, lengths, outbreaks; all if left out.",
+        help="Panels of the plot, comma-separated: outcomes, roles, epidemics, lengths, outbreaks; all if left out.",
         show_default=False,
     ),
 ]
 PlotLayout = Annotated[
-    str, typer.Option("--layout", help="Of the plot: post for screens, paper for the width of a page.")
+    str, typer.Option("--layout", help="Layout of the plot: post for screens, paper for the width of a page.")
 ]
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
 def simulate(
     context: typer.Context,
-    bot: Annotated[str, typer.Option("--bot", "-b", help=f"Who plays all seats: {BOTS}.")] = "random",
+    bot: Annotated[str, typer.Option("--bot", "-b", help=f"Bot in all seats: {BOTS}.")] = "random",
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 10_000,
     game: GameName = None,
     seed: Seed = 1,
@@ -67,7 +69,7 @@ def simulate(
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games with a bot in all seats, and count how they end. Ctrl-C shows what there is so far.
+    """Play many games with a bot in all seats, and count how they end. Ctrl-C stops early and shows the results so far.
 
     Example: fourcures simulate --bot greedy --games 100000 --difficulty heroic --out results.parquet
     """
@@ -114,20 +116,22 @@ def play_job(job: Job, games: int, executor: Executor, moves: Path | None, *, ke
 @app.command(cls=GameCommand, context_settings=SETTINGS)
 def compare(
     context: typer.Context,
-    bots: Annotated[str, typer.Option("--bots", "-b", help=f"Who is compared, parted by commas: {BOTS}.")],
+    bots: Annotated[str, typer.Option("--bots", "-b", help=f"Bots to compare, comma-separated: {BOTS}.")],
     games: Annotated[int, typer.Option("--games", "-n", help="How many games of each bot in each cell.")] = 1000,
     game: GameName = None,
     seed: Seed = 1,
     on: On = "cpu",
     workers: Workers = None,
-    by: Annotated[str | None, typer.Option("--by", help="Break down by: role.", show_default=False)] = None,
+    by: Annotated[
+        str | None, typer.Option("--by", help="Break results down by role; the only value is role.", show_default=False)
+    ] = None,
     out: Out = None,
     plot: Plot = None,
     layout: PlotLayout = "post",
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play the same deals with several bots, side by side. An option with several values makes a cell of each.
+    """Play the same deals with several bots, side by side. Each combination of option values (2,4) is a cell.
 
     Example: fourcures compare --bots greedy,planner --difficulty introductory,heroic --players 2,4
     """

@@ -21,19 +21,18 @@ GameName = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed gives the same games.", show_default=False)]
 Pairs = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
+    list[str] | None,
+    typer.Option("--option", "-o", help="An option of the game as NAME=VALUE, such as -o consent=never; repeatable."),
 ]
 Workers = Annotated[
-    int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)
+    int | None, typer.Option("--workers", help="Cores of this machine to use; all if left out.", show_default=False)
 ]
 Prepare = Annotated[
     bool | None,
-    typer.Option(
-        "--prepare/--no-prepare", help="Compile in the background what is not compiled yet.", show_default="prepare"
-    ),
+    typer.Option("--prepare/--no-prepare", help="Compile missing parts in the background.", show_default="prepare"),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")]
-DATABASE_HELP = "sqlite:////path/file.db or postgresql://user@host/db; with the user's data if left out."
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+DATABASE_HELP = "sqlite:////path/file.db or postgresql://user@host/db; a file in the user's data folder if left out."
 Database = Annotated[str | None, typer.Option("--database", help=DATABASE_HELP, show_default=False)]
 Config = Annotated[
     Path | None,

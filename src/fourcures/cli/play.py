@@ -22,22 +22,22 @@ def play(
     game: GameName = None,
     seed: Seed = None,
     option: Pairs = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the newest saved game.")] = False,
-    load: Annotated[Path | None, typer.Option("--load", help="Go on with this saved game.", show_default=False)] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the newest saved game.")] = False,
+    load: Annotated[Path | None, typer.Option("--load", help="Resume this saved game.", show_default=False)] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             "--bots",
-            help=f"Who plays the other seats: a bot for all but the first, or one for each seat, you being {ME}, "
-            f"as in {ME},planner,greedy. There are {BOTS}.",
+            help=f"Bots in the other seats: one for all seats but the first, or one for each seat with {ME} for yours, "
+            f"as in {ME},planner,greedy. A bot is {BOTS}.",
             show_default=False,
         ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="In lines of text, for screen readers, pipes and simple terminals.")
+        bool, typer.Option("--plain", help="Print plain lines of text, for screen readers, pipes and simple terminals.")
     ] = False,
     ask: Annotated[
-        bool, typer.Option("--ask", help="Ask before an action that brings something hidden to light.")
+        bool, typer.Option("--ask", help="Ask for confirmation before an action that reveals something hidden.")
     ] = False,
 ) -> None:
     """Play in the terminal: all seats at one keyboard, or some of them with bots. Every decision is saved.

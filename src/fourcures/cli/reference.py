@@ -17,7 +17,7 @@ app = typer.Typer()
 @app.command()
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(help="A rule's id or its beginning, or words to look for.")
+        list[str] | None, typer.Argument(help="Id of a rule, first part of an id, or words to search for.")
     ] = None,
     game: Annotated[str | None, typer.Option("--game", help="Only the rules of this game.", show_default=False)] = None,
 ) -> None:

@@ -20,7 +20,7 @@ def advise(
     top: Annotated[int, typer.Option("--top", min=1, max=20, help="How many decisions to show.")] = 3,
     as_json: AsJson = False,
 ) -> None:
-    """Show the best few decisions of a moment, with the estimated chance to win and why.
+    """Show the best decisions in a position, with their estimated win probabilities and the reasons.
 
     Example: fourcures advise my-game.json
     """
@@ -47,11 +47,13 @@ def review(
     file: Annotated[Path, typer.Argument(help="A record: a saved game.", show_default=False)],
     html: Annotated[
         Path | None,
-        typer.Option("--html", help="Write a page of its own to this file, to be sent to anybody.", show_default=False),
+        typer.Option(
+            "--html", help="Write the review to this file, as a self-contained HTML page.", show_default=False
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show where a game was won or lost: the chance to win over its course, by decisions and luck.
+    """Show where a game was won or lost: its win probability over time, split into decisions and luck.
 
     Example: fourcures review my-game.json --html my-game.html
     """
@@ -83,12 +85,14 @@ def replay_file(
 @app.command()
 def draw(
     file: Annotated[Path, typer.Argument(help="A position, or a record: a saved game.", show_default=False)],
-    out: Annotated[str, typer.Option("--out", "-o", help="A file .svg or .png; - is standard output, as SVG.")] = "-",
+    out: Annotated[
+        str, typer.Option("--out", "-o", help="The file to write, .svg or .png; - writes SVG to standard output.")
+    ] = "-",
     seat: Annotated[
-        int | None, typer.Option(help="As this seat sees it; a spectator if left out.", show_default=False)
+        int | None, typer.Option(help="Seat whose view is drawn; a spectator's if left out.", show_default=False)
     ] = None,
     moment: Annotated[
-        int | None, typer.Option(help="After so many decisions; all if left out.", show_default=False)
+        int | None, typer.Option(help="Number of decisions to play first; all if left out.", show_default=False)
     ] = None,
 ) -> None:
     """Draw a picture of a position.

@@ -30,15 +30,17 @@ def serve(
         bool, typer.Option("--show-config", help="Print all settings as a TOML file, and stop.")
     ] = False,
     host: Annotated[
-        str | None, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.", show_default="127.0.0.1")
+        str | None,
+        typer.Option("--host", help="Address to listen on; 0.0.0.0 for all interfaces.", show_default="127.0.0.1"),
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", min=0, max=65535, help="The port; 0 for any.", show_default="8013")
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 for any free one.", show_default="8013"),
     ] = None,
     database: Database = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
+        typer.Option("--origin", help="URL at which others open the page, such as https://play.example; repeatable."),
     ] = None,
     bot_workers: Annotated[
         int | None,
@@ -53,29 +55,31 @@ def serve(
         list[str] | None,
         typer.Option(
             "--proxy",
-            help="Address or network of a proxy whose X-Forwarded-For is believed, besides those on this machine; "
-            "may be given again.",
+            help="Address or network of a proxy whose X-Forwarded-For is trusted, besides those on this machine; "
+            "repeatable.",
         ),
     ] = None,
     metrics: Annotated[
         str | None,
-        typer.Option("--metrics", help="Host and port that show metrics, as 127.0.0.1:9113.", show_default=False),
+        typer.Option(
+            "--metrics", help="Host and port for metrics, such as 127.0.0.1:9113; none if left out.", show_default=False
+        ),
     ] = None,
     log_level: Annotated[
         str | None,
         typer.Option(
-            "--log-level", help="The least that is logged: debug, info, warning or error.", show_default="info"
+            "--log-level", help="Lowest level that is logged: debug, info, warning or error.", show_default="info"
         ),
     ] = None,
     log_format: Annotated[
         str | None,
-        typer.Option("--log-format", help="Lines of the log: text for people, json for programs.", show_default="text"),
+        typer.Option("--log-format", help="Format of log lines: text or json.", show_default="text"),
     ] = None,
     prepare: Prepare = None,
 ) -> None:
-    """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
+    """Run the server for others to play in their browsers. Ctrl-C ends it; games continue when it runs again.
 
-    All settings can stand in a file (--config) or in the environment (FOURCURES_PORT); options come before both.
+    Settings can also come from a file (--config) or the environment (FOURCURES_PORT); options override both.
 
     Example: fourcures serve --host 0.0.0.0 --origin http://192.168.1.20:8013
     """
@@ -107,12 +111,14 @@ def prepare_games(
     ] = None,
     part: Annotated[
         str | None,
-        typer.Option("--part", help="Only bots, laboratory or environments, in this process.", show_default=False),
+        typer.Option(
+            "--part", help="Only this part, in this process: bots, laboratory or environments.", show_default=False
+        ),
     ] = None,
     workers: Workers = None,
-    as_json: Annotated[bool, typer.Option("--json", help="With --part: progress in lines for other programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --part: print progress as lines of JSON.")] = False,
 ) -> None:
-    """Compile all games once, so that bots, adviser, laboratory and environments start at once. Ctrl-C stops it.
+    """Compile all games once, so that bots, adviser, laboratory and environments start without delay. Ctrl-C stops it.
 
     Example: fourcures prepare, or: fourcures prepare --game dice
     """

@@ -22,7 +22,7 @@ def speed(
     ] = 10_000,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed and size on this machine: random play, as many players as the game takes, full rules.
+    """Measure speed and size on this machine, by random play with the most players and full rules.
 
     Example: fourcures speed --games 50000
     """

@@ -35,8 +35,8 @@ class Kind(NamedTuple):
 class ActionSpace:
     """The action space of a game.
 
-    ``sizes`` holds the number of things of each kind. An argument whose name differs from its thing is written as
-    ``giver:seat``.
+    ``sizes`` holds the number of things of each kind. An argument whose name is not that of its kind is
+    written as ``giver:seat``.
     """
 
     def __init__(self, kinds: type[Enumeration[ActionSpec]], sizes: Mapping[str, int]) -> None:

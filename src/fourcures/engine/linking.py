@@ -71,7 +71,7 @@ class RuleLibrary(JITCodeLibrary):
         self.enable_object_caching()
 
     def add_linking_library(self, library: Any) -> None:
-        """Link a library into this one. A shared rule is only noted as needed."""
+        """Link a library into this one. Of a shared rule, only record that it is needed."""
         if isinstance(library, SharedLibrary):
             self.needs[library.called] = None
             return

@@ -33,7 +33,7 @@ class PlayersOnly:
 class Rules(ABC):
     """Rules of one game.
 
-    States are structs of ``state_type``: random streams with at least ``outcome``, the number of an ending, and
+    States are structs of ``state_type``, which extends RandomStream with ``outcome``, the number of an ending, and
     ``turn``, which counts turns from 1. Rule functions are marked with ``@rule``, so that backends can compile them;
     ``engine.hooks`` says what each does. ``legal`` buffers have ``rows + 1`` slots, and action ids are
     ``row * width + column``.

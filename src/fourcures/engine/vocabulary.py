@@ -198,7 +198,7 @@ class Enumeration(Generic[S_co]):
 
 
 def declares(spec: Callable[P, Spec]) -> Callable[P, int]:
-    """Return a spec as a constructor of members. To a type checker, a member is the number that it becomes."""
+    """Return a spec class, typed as a constructor of int: Enumeration replaces each member by its number."""
     return cast("Callable[P, int]", spec)
 
 

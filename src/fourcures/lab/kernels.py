@@ -224,7 +224,7 @@ def collect_training_rows(batch: Batch, exploration: int, rows: Any, games: Any,
 
 @rule
 def reach_end(state: Any, action: int, planned: bool, work: Any) -> bool:
-    """Copy the plan's end, or without a plan the afterstate, to the workspace. Return False if there is none."""
+    """Copy the best plan's end to the workspace, or if not ``planned`` the afterstate. Return False if none."""
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     if planned:

@@ -57,16 +57,18 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     log_format: Annotated[str, one_of(FORMATS), "lines of the log: text for people, json for programs"] = "text"
     planner: Annotated[bool, "whether the planner and the adviser are offered"] = True
     prepare: Annotated[bool, "whether what is not compiled yet is compiled in the background"] = True
-    planner_seconds: Annotated[Positive, "planner's seconds for a decision, as a number of states"] = PLANNER_SECONDS
+    planner_seconds: Annotated[Positive, "planner's seconds per decision, from which its states follow"] = (
+        PLANNER_SECONDS
+    )
     bot_workers: Annotated[int, within(1, MOST_WORKERS), "processes in which the planner and the adviser think"] = (
         field(default_factory=spare_cores)
     )
     deal_games: Annotated[Number, "games of the planner at each day's deal, when nobody needs the machine"] = 10
     bot_pause: Annotated[Amount, "seconds between a bot's decisions, so that people can follow"] = 0.5
-    moment: Annotated[Amount, "seconds that all are given before a step where hands are hidden"] = 2.0
+    moment: Annotated[Amount, "seconds that all seats are given before a step, if hands are hidden"] = 2.0
     idle_tables: Annotated[Number, "tables kept in memory though nobody is connected"] = 64
     drain_seconds: Annotated[Amount, "seconds in which the people at tables read that the server ends"] = 3.0
-    max_connections: Annotated[Count, "connections; fewer where the process may not open so many files"] = 10_000
+    max_connections: Annotated[Count, "connections; fewer if the process may open fewer files"] = 10_000
     connections_per_address: Annotated[Count, "connections of an address"] = 256
     sockets_per_address: Annotated[Count, "sockets of an address"] = 200
     requests_per_address: Annotated[Burst, "requests of an address at once"] = 1000.0
@@ -81,7 +83,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     replays_per_address: Annotated[Burst, "questions of an address about the past of tables at once"] = 240.0
     replays_per_second: Annotated[Positive, "questions of an address about the past in the long run"] = 30.0
     previews_per_address: Annotated[Burst, "pictures for an address at once"] = 60.0
-    seconds_per_preview: Annotated[Positive, "seconds until an address is drawn one more"] = 2.0
+    seconds_per_preview: Annotated[Positive, "seconds until an address may request one more"] = 2.0
     page_errors_per_address: Annotated[Burst, "reports of errors in the page of an address at once"] = 10.0
     seconds_per_page_error: Annotated[Positive, "seconds until an address may report one more"] = 60.0
     command_burst: Annotated[Burst, "commands of a socket at once"] = 60.0

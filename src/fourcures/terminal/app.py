@@ -238,7 +238,7 @@ class PlayApp(HotSeatApp):
         self.decision.tell(self.table.switch_full_control())
 
     def action_quiet_turn(self) -> None:
-        """Switch off questions in windows for this turn, or switch them on again, also for silenced cards."""
+        """Stop asking in windows for the rest of this turn, or ask again, then also about silenced cards."""
         sentence = self.table.switch_quiet_turn()
         self._go_on_quietly(sentence)
 

@@ -83,7 +83,7 @@ class TableApp(App[int]):
     # What is on the screen
 
     def decision_widget(self) -> Widget:
-        """Create the widget in the place of the decision."""
+        """Create the widget in which the next decision is made."""
         raise NotImplementedError
 
     def keys_line(self) -> str:
@@ -197,7 +197,7 @@ class TableApp(App[int]):
                 self._put(widget, panel)
 
     def _put(self, widget: Static, panel: Panel) -> None:
-        """Draw a panel in a widget, unless it shows it already: layout is the most expensive step."""
+        """Draw a panel in a widget that does not show it yet: layout is the most expensive step."""
         if self._drawn.get(str(widget.id)) != panel:
             self._drawn[str(widget.id)] = panel
             widget.border_title = panel.title

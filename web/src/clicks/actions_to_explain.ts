@@ -6,7 +6,7 @@
 /** Texts by the kind of target, the most usual first; `parts` follow the kind, such as a city. */
 export type ActionsToExplain = Record<string, (parts: string[]) => string[]>;
 
-/** Texts of verbs with the first part of the target. */
+/** Action texts that begin with each verb and end with the first part of the target, such as a city. */
 export const verbs = (...all: string[]) => ([id]: string[]): string[] => all.map((verb) => `${verb} ${id}`);
 
 /** Texts that a click on a target may mean, the most usual first. */

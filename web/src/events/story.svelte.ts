@@ -92,7 +92,7 @@ export class Story {
     else if (highlight && this.table.toneOf(highlight.kind) === "alarm") sound("alarm");
   }
 
-  /** Whether the current story leads away from the last question, which is then over. */
+  /** Whether the current story ends the last question: another one follows, or none. */
   get leaving(): boolean {
     return !!this.display && !this.table.replay.active && leadsAway(this.display, this.settledSnapshot);
   }

@@ -82,7 +82,7 @@ export function apart(places: readonly number[], gap: number): number[] {
 /** Entries of the log before each decision, and at the end. */
 export const entries = (review: GameReview): number[] => [...review.steps.map(({ seq }) => seq), review.end];
 
-/** Place in the course of an entry of the log: that of the last entry that was not undone. */
+/** Decision in the course at an entry of the log. An undone entry counts as the last decision kept before it. */
 export function placeOf(review: GameReview, seq: number): number {
   const at = entries(review).findLastIndex((entry) => entry <= seq);
   return Math.max(0, at);

@@ -1,4 +1,4 @@
-/** Decisions of own seats: actions, accepted proposals and undo, as commands to the server. */
+/** Decisions of the reader's seats: actions, accepted proposals and undo, as commands to the server. */
 
 import type { Command, Reply } from "../connection/socket";
 import type { ActionHintFrame, Proposal, Snapshot } from "../generated/protocol";

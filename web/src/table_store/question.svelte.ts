@@ -44,26 +44,26 @@ export class Question {
     return this.table.windows.isAsked(this.table.latest);
   }
 
-  /** Whether an own seat has to decide. An event that could be played in another's turn does not count. */
+  /** Whether one of the reader's seats has to decide. An event that could be played in another's turn does not count. */
   get isMine(): boolean {
     const { latest, people, waiting } = this.table;
     const seat = latest?.prompt.seat ?? null;
     return seat !== null && this.asked && !waiting && people.yours.includes(seat) && !people.seats[seat]?.bot;
   }
 
-  /** Whether one of the own seats is asked now, and the story before the question has ended. */
+  /** Whether one of the reader's seats is asked now, and the story before the question has ended. */
   get deciding(): boolean {
     return this.isMine && this.hints.length > 0;
   }
 
-  /** Own seat to which the screen must be handed over, since another hand is visible. */
+  /** Seat of the reader to which the screen must be handed over, since another hand is visible. */
   get handover(): number | null {
     const { shown } = this;
     if (!shown || this.table.waiting || !hidesHands(shown) || !this.asked) return null;
     return this.nextOwnSeat(shown);
   }
 
-  /** Seats for which the reader answers windows: with open hands, all own ones. */
+  /** Seats for which the reader answers windows: with open hands, all of the reader's. */
   get speaksFor(): number[] {
     const { latest, viewer, people } = this.table;
     if (!latest || viewer === null) return [];
@@ -90,13 +90,13 @@ export class Question {
     void notifyTurn(this.table.id, `Your turn: ${this.table.info?.title ?? "fourcures"}`, `${capitalise(prompt.text)}.`);
   }
 
-  /** With several own seats and open hands, take the view of the seat to decide. */
+  /** With several seats and open hands, take the view of the seat to decide. */
   private follow(snapshot: Snapshot): void {
     const next = this.nextOwnSeat(snapshot);
     if (next !== null && !hidesHands(snapshot) && this.asked) void this.table.viewAs(next);
   }
 
-  /** Own seat that decides at a snapshot, if it is not the one that views it. */
+  /** Seat of the reader that decides at a snapshot, if it is not the one that views it. */
   private nextOwnSeat({ prompt, viewer }: Snapshot): number | null {
     return prompt.seat !== null && prompt.seat !== viewer && this.table.people.yours.includes(prompt.seat) ? prompt.seat : null;
   }

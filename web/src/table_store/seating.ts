@@ -1,4 +1,4 @@
-/** Seating: taking and leaving seats, and substitute bots; a change of own seats reconnects the table. */
+/** Seating: taking and leaving seats, and substitute bots; a change of the reader's seats reconnects the table. */
 
 import { api, type TableInfo } from "../connection/api";
 import type { Command, Reply } from "../connection/socket";

@@ -1,4 +1,4 @@
-/** Windows of a table in this browser: the current moment, the seats that wait, and the stops of own seats. */
+/** Windows of a table in this browser: the current moment, the seats that wait, and the stops of the reader's seats. */
 
 import type { Command, Reply } from "../connection/socket";
 import type { Moment, Snapshot } from "../generated/protocol";

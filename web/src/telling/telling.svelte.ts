@@ -1,6 +1,6 @@
 /**
- * Telling: which cards of hidden hands the viewer can tell, whether own seats tell automatically, and which cards
- * others ask for. It sends its own commands, so that a half-made choice is not lost.
+ * Telling: which cards of hidden hands the viewer can tell, whether the viewer's seats tell
+ * automatically, and which cards others ask for. It sends its own commands, so that a half-made choice is not lost.
  */
 
 import type { Command, Reply } from "../connection/socket";
@@ -80,7 +80,7 @@ export class Telling {
     this.consider();
   }
 
-  /** Tell the cards of own automatic seats; called after every change. */
+  /** Tell the cards of the viewer's automatic seats; called after every change. */
   consider(): void {
     const { latest, people, waiting } = this.table;
     if (!latest || waiting) return;

@@ -43,7 +43,7 @@ OPTIONS = rule_options(SampleGiving, RoleAssignment)
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3, 4 or 5"),
     word_option("difficulty", "Difficulty", {name: name for name in DIFFICULTIES}),
-    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
+    OptionSpec("roles", "a role for each seat; an empty one is dealt", "list", Role.names),
     OptionSpec("board", "a data file in place of ours", "file"),
     *(option.spec() for option in OPTIONS.values()),
 )

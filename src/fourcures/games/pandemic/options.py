@@ -107,7 +107,7 @@ class Hands(Option, title="Hands"):
 class Talk(Option, title="Telling cards"):
     """Permission to tell each other hidden cards (P-INFO-12, P-INFO-14)."""
 
-    FREE = option_value("everybody may tell the cards in the own hand")
+    FREE = option_value("everybody may tell the cards in their own hand")
     NONE = option_value("nobody tells cards")
 
 
@@ -125,8 +125,8 @@ OPTION_SPECS = (
     word_option(
         "difficulty", "Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}
     ),
-    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
-    OptionSpec("first_seat", "who begins, where the edition asks who was ill last", "number"),
+    OptionSpec("roles", "a role for each seat; an empty one is dealt", "list", Role.names),
+    OptionSpec("first_seat", "seat that begins, where the edition asks who was ill last", "number"),
     *(option.spec() for option in OPTIONS.values()),
 )
 

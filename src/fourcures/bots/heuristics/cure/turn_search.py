@@ -163,7 +163,7 @@ def is_minor_choice(state: State) -> bool:
 def afterstate(state: State, action: int) -> bool:
     """Apply an action up to its roll: of players' dice, an attempt, an infection or an epidemic.
 
-    Return False without one.
+    Return False if the action leads to no roll.
     """
     kind = kind_of(action)
     if kind == ActionKind.ROLL:

@@ -27,7 +27,7 @@ assert len(SUPPLY_VALUE) == CUBES + 1
 
 @rule
 def stack_threat(city: int, colour: int, cubes: int) -> int:
-    """Threat of ``cubes`` cubes of a colour in a city, without that of an outbreak."""
+    """Threat of ``cubes`` cubes of a colour in a city, excluding the threat of an outbreak."""
     return OWN_THREAT[cubes] if CITY_COLOUR[city] == colour else OTHER_THREAT[cubes]
 
 
