@@ -51,7 +51,7 @@ def best_chance(state: State, seat: int, but: int) -> int:
 
 @rule
 def choose_split_gift(state: State, legal: Legal) -> int:
-    """Choose a gift of the lesser of two likely cures to a seat without one. Return -1 if there is none.
+    """Choose a gift that gives another seat a likely cure, if one as likely stays here. Return -1 if there is none.
 
     Only one cure can be tried in a turn, so a seat with two in sight can spare one.
     """
