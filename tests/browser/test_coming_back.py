@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 import fourcures as fc
 from browser.browser_user import ME, PATIENCE, BrowserUser
@@ -24,6 +25,26 @@ async def private_link(user: BrowserUser) -> str:
     await user.page.goto("/my-games")
     await user.page.get_by_role("button", name="Show my private link").click()
     return await user.page.get_by_label("Your private link").input_value()
+
+
+async def test_a_key_is_not_dropped_while_a_list_would_bring_it_back(user: BrowserUser) -> None:
+    await user.start("dice", ME)
+    released = asyncio.Event()
+    asked: list[str] = []
+    user.page.on("request", lambda request: asked.append(request.url))
+
+    async def hold(route: Route) -> None:
+        await released.wait()
+        await route.continue_()
+
+    await user.page.route("**/my/tables?over=true**", hold)
+    await user.page.goto("/my-games")
+    await expect(user.page.get_by_role("heading", name="Going on")).to_be_visible()
+    assert not any(url.endswith("/api/key") for url in asked), "buttons for the key come with the last list"
+    released.set()
+    await user.page.get_by_role("button", name="Forget me on this device").click()
+    await user.page.get_by_role("button", name="Forget me here").click()
+    await expect(user.page.get_by_text("No game yet")).to_be_visible()
 
 
 async def test_a_private_link_carries_games_to_another_device(user: BrowserUser, new_user: NewUser) -> None:

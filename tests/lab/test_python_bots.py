@@ -286,5 +286,5 @@ def test_the_example_of_the_documentation_plays_every_game_the_same_way_twice(na
 
 
 def test_the_documentation_shows_the_example_as_it_is() -> None:
-    shown = (EXAMPLE.parent / "bots.md").read_text().split("```python\n")[1].split("```")[0]
+    shown = (EXAMPLE.parents[1] / "docs" / "bots.md").read_text().split("```python\n")[1].split("```")[0]
     assert EXAMPLE.read_text().endswith(shown)
