@@ -21,17 +21,17 @@ from optimizer import Optimizer, Weights
 
 FOLDS = 5
 FIRST_WEIGHT = 4  # sampling weight of a game's first decision, relative to any other
-BATCH = 1024
 NEWTON_STEPS = 12
 MAP_POINTS = 101
 UNSEEN_DEVIATION = 0.5  # standard deviation of the initial weights of inputs that the value network never saw
 
 
 class Plan(NamedTuple):
-    """Hyperparameters: number of optimizer steps, which start from the value network, and initial learning rate."""
+    """Hyperparameters: optimizer steps, which start from the value network, initial learning rate, rows in a step."""
 
     steps: int = 2500
     rate: float = 3e-4
+    batch: int = 1024
 
 
 PLANS = {"pandemic": Plan(rate=6e-4), "dice": Plan(steps=1500), "cure": Plan(rate=6e-4)}
@@ -91,7 +91,7 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
     taken = np.random.default_rng(0).choice(len(rows), len(rows), p=counts / counts.sum())
     inputs, targets = rows[taken].astype(np.float32), won[taken].astype(np.float32)
     for part in range(10):
-        optimizer.fit(inputs, targets, plan.steps // 10, BATCH, plan.rate * (1 - part / 10))
+        optimizer.fit(inputs, targets, plan.steps // 10, plan.batch, plan.rate * (1 - part / 10))
     return {**optimizer.weights, "features": list(names)}
 
 

@@ -123,7 +123,7 @@ def test_the_fit_learns_how_games_ended_from_other_games() -> None:
     blank: Any = np.zeros(count, np.int32)
     decisions = Decisions(rows, blank, np.arange(count), blank, blank, blank, won, blank, blank)
     with ThreadPoolExecutor(1) as pool:
-        fitted = chance_training.fit(DICE, decisions, pool, chance_training.Plan(steps=200, rate=5e-3))
+        fitted = chance_training.fit(DICE, decisions, pool, chance_training.Plan(steps=200, rate=5e-3, batch=128))
     assert fitted.estimates[rows[:, 5] > 0.5].mean() == pytest.approx(0.95, abs=0.03)
     assert fitted.estimates[rows[:, 5] < 0.5].mean() == pytest.approx(0.3, abs=0.03)
     of_fold = chance_training.folds_of(decisions) == 2
