@@ -60,6 +60,8 @@ SLOW = (
     "test_tiers.py::test_one_of_two_workers",
 )
 SOAK = (  # `make soak`: growing budgets and killed processes
+    "browser/test_one_screen.py",
+    "envs/test_cuda_env.py",
     "test_fuzz.py",
     "test_state_machine.py",
     "test_backends.py::test_every_state",

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from budgets import budget
 from fourcures import FourcuresError
 from fourcures.engine import cuda_device
 from fourcures.envs.cuda import CudaVectorEnv
@@ -81,11 +82,11 @@ print(ended)
 @pytest.mark.parametrize(
     ("name", "games", "steps", "options"),
     [
-        ("dice", 3, 60, {}),
-        ("cure", 2, 30, {}),
-        ("pandemic", 2, 24, {}),
-        ("pandemic", 2, 16, {"players": 3, "difficulty": "heroic"}),
-        ("pandemic", 2, 16, {"players": 3, "difficulty": "heroic", "tell_all": True}),
+        ("dice", 2, 60, {}),
+        ("cure", 2, budget(15), {}),
+        ("pandemic", 2, budget(12), {}),
+        ("pandemic", 2, budget(8), {"players": 3, "difficulty": "heroic"}),
+        ("pandemic", 2, budget(8), {"players": 3, "difficulty": "heroic", "tell_all": True}),
     ],
 )
 def test_games_of_a_device_are_those_of_single_environments(
