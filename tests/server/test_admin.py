@@ -51,7 +51,7 @@ async def test_a_table_is_closed_for_all_and_opened_again(server: RunningServer,
     async with client.at(table) as seat:
         assert WHY in await admin(url_of(server), "tables", "close", table, WHY)
         assert await code_after(seat) == 1013
-    assert await reason_at(client, table) == (4010, f"Whoever runs the server has closed this table: {WHY}")
+    assert await reason_at(client, table) == (4010, f"The server's operator has closed this table: {WHY}")
     answer = await client.http.get(f"/api/tables/{table}")
     assert (answer.status_code, answer.json()["error"].endswith(WHY)) == (410, True)
     assert "closed" in await admin(url_of(server), "tables", "list")

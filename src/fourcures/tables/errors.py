@@ -37,7 +37,7 @@ class UnplayableTable(FourcuresError):
 
 def damaged(fault: str) -> UnplayableTable:
     """UnplayableTable with a message that names the fault of a table and who can repair it."""
-    return UnplayableTable(f"This table is damaged: {fault}. Whoever runs the server can restore it from a backup.")
+    return UnplayableTable(f"This table is damaged: {fault}. The server's operator can restore it from a backup.")
 
 
 def refusal(error: FourcuresError | TableNotFound) -> RequestRefused:

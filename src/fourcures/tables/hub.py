@@ -103,7 +103,7 @@ class Hub:
             return None
         row, seats, entries = found
         if row.closed:
-            raise UnplayableTable(f"Whoever runs the server has closed this table: {row.closed}")
+            raise UnplayableTable(f"The server's operator has closed this table: {row.closed}")
         for step, so_far in enumerate(fold_gradually(row, seats, entries)):
             table = so_far
             await self._turns.turn(len(entries) - step * FOLDED_AT_ONCE)

@@ -109,7 +109,7 @@ def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
     better = "update the server" if version > game.rules_version else "run the version that it was begun with"
     raise UnplayableTable(
         f"This table was begun with version {version} of the rules of {game.title}, and this server plays version"
-        f" {game.rules_version}, by which its game would go another way. Whoever runs the server can {better}."
+        f" {game.rules_version}, by which its game would go another way. The server's operator can {better}."
     )
 
 
