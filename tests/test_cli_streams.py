@@ -78,6 +78,8 @@ def test_output_that_is_full_ends_in_a_sentence(record: Path, words: str) -> Non
 INTERRUPTED = """
 import os, signal, sys
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background of a shell inherit that it is ignored
+
 from fourcures_command import main
 
 module = sys.argv.pop()
