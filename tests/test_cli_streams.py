@@ -78,7 +78,7 @@ def test_output_that_is_full_ends_in_a_sentence(record: Path, words: str) -> Non
 INTERRUPTED = """
 import os, signal, sys
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background of a shell inherit that it is ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs of a shell inherit that it is ignored
 
 from fourcures_command import main
 
