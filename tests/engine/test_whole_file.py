@@ -76,7 +76,7 @@ def test_places_without_a_file_are_refused_in_a_sentence(tmp_path: Path) -> None
 def test_a_link_is_checked_by_the_file_that_it_leads_to(tmp_path: Path) -> None:
     link = tmp_path / "link.json"
     link.symlink_to(tmp_path / "none" / "a.json")
-    with pytest.raises(fc.FourcuresError, match="there is no folder .*none"):
+    with pytest.raises(fc.FourcuresError, match=r"there is no folder .*none"):
         whole_file.check_path(link)
 
 
@@ -103,7 +103,7 @@ def test_a_protected_file_is_refused_and_stays(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "page.html"
     path.write_text("old")
     protect(monkeypatch, path)
-    with pytest.raises(fc.FourcuresError, match="page.html is protected from writing; name another file"):
+    with pytest.raises(fc.FourcuresError, match=r"page\.html is protected from writing; name another file"):
         whole_file.check_path(path)
     with pytest.raises(Failed, match="cannot be written: Permission denied; nothing was changed"):
         whole_file.write_atomically(path, b"new")
