@@ -15,6 +15,7 @@ from fourcures.engine.errors import Failed, FourcuresError
 
 PRIVATE, READABLE = 0o600, 0o666  # modes of new files; the user's mask applies
 LONGEST_STEM = 40  # characters of a name that its temporary file shows
+WRITING = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 NOT_REPLACEABLE = (errno.EBUSY, errno.EPERM)  # a mount point; somebody else's file in a sticky folder
 
 
@@ -83,8 +84,7 @@ def _linked_file(path: Path) -> Path:
 
 
 def _write_new(path: Path, content: bytes, mode: int) -> None:
-    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, mode), "wb") as file:
+    with os.fdopen(os.open(path, WRITING | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -92,12 +92,12 @@ def _write_new(path: Path, content: bytes, mode: int) -> None:
 
 def _write_in_place(path: Path, content: bytes) -> None:
     """Overwrite a file, a device or a pipe; a folder refuses."""
-    file = path.open("wb")  # a failure here leaves the old content
+    handle = os.open(path, WRITING | os.O_TRUNC)  # a failure here leaves the old content
     try:
-        with file:
+        with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
-            _sync(file.fileno())
+            _sync(handle)
     except OSError as error:
         raise WrittenInPart(error.errno, error.strerror) from None
 
