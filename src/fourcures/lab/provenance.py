@@ -42,9 +42,9 @@ class Provenance(Part, frozen=True):
         dirty = DIRTY if self.commit.endswith(DIRTY) else ""
         return f"commit {self.commit.removesuffix(DIRTY)[:SHOWN]}{dirty}, {hashes}"
 
-    def decides_as(self, other: Provenance | None) -> bool:
+    def decides_as(self, other: Provenance) -> bool:
         """Return True if both have the same sources and weights; commits may differ."""
-        return other is not None and self.hashes == other.hashes
+        return self.hashes == other.hashes
 
     @property
     def hashes(self) -> tuple[str, str]:
