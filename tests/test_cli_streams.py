@@ -7,10 +7,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import typer
 
 import fourcures as fc
+from fourcures.cli.usage import sentence
 
 SOURCES = Path(__file__).parent.parent / "src"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCES), "COLUMNS": "100"}
@@ -73,6 +76,40 @@ def test_output_that_is_full_ends_in_a_sentence(record: Path, words: str) -> Non
     done = shell(f"{COMMAND} {words.format(record)} >/dev/full")
     assert (done.returncode, done.stderr) == (1, "fourcures: The output cannot be written: No space left on device.\n")
     assert shell(f"{COMMAND} rules xyzzy 2>/dev/full").returncode == 2
+
+
+@POSIX
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is always full")
+def test_output_without_a_buffer_fails_in_the_same_words() -> None:
+    done = shell(f"{COMMAND} rules >/dev/full", PYTHONUNBUFFERED="1")
+    assert done.returncode == 1
+    assert done.stderr.strip() == "fourcures: The output cannot be written: No space left on device."
+    assert shell(f"{COMMAND} rules | true", PYTHONUNBUFFERED="1").stderr.strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        ('BlockingIOError(11, "Resource temporarily unavailable")', "BlockingIOError: [Errno 11] Resource temp"),
+        ('BrokenPipeError(32, "Broken pipe")', "BrokenPipeError: [Errno 32] Broken pipe"),
+        ('PermissionError(13, "Permission denied", "a.db")', "fourcures: a.db cannot be used: Permission denied."),
+    ],
+)
+def test_other_errors_of_the_system_are_not_taken_for_failed_output(error: str, says: str) -> None:
+    program = f"import fourcures.cli as cli\ndef fail(): raise {error}\ncli.run = fail\ncli.main()"
+    done = subprocess.run([sys.executable, "-c", program], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(says)
+
+
+@pytest.mark.parametrize("is_on_type", [False, True])
+def test_ranges_are_found_where_a_version_of_typer_has_them(is_on_type: bool) -> None:
+    bounds = SimpleNamespace(min=0, max=65535)
+    parameter = SimpleNamespace(opts=["--port"], name="port", type=bounds)
+    error = typer.BadParameter("", param=parameter if is_on_type else SimpleNamespace(**vars(parameter) | vars(bounds)))
+    assert sentence(error).startswith("--port must be a whole number from 0 to 65535;")
+    parameter.type = SimpleNamespace()
+    assert sentence(typer.BadParameter("", param=parameter)).startswith("--port must be a whole number;")
 
 
 INTERRUPTED = """

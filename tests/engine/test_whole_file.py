@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -70,3 +71,88 @@ def test_places_without_a_file_are_refused_in_a_sentence(tmp_path: Path) -> None
         whole_file.write_atomically(tmp_path / "none" / "a.svg", b"")
     with pytest.raises(Failed, match="cannot be written: Is a directory"):
         whole_file.write_atomically(tmp_path, b"")
+
+
+def test_a_link_is_checked_by_the_file_that_it_leads_to(tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(tmp_path / "none" / "a.json")
+    with pytest.raises(fc.FourcuresError, match=r"there is no folder .*none"):
+        whole_file.check_path(link)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes with a path")
+def test_a_pipe_of_a_shell_is_checked_and_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its path is a link to something that has no path, in a folder that users cannot write to."""
+    protect(monkeypatch, Path("/dev/fd"), Path("/proc/self/fd"))
+    reader, writer = os.pipe()
+    path = Path(f"/dev/fd/{writer}")
+    whole_file.check_path(path)
+    whole_file.write_atomically(path, b"new")
+    os.close(writer)
+    with os.fdopen(reader, "rb") as file:
+        assert file.read() == b"new"
+
+
+def protect(monkeypatch: pytest.MonkeyPatch, *paths: Path) -> None:
+    """Protect paths from writing, also from a test that runs as root."""
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) not in paths and access(path, mode))
+
+
+def test_a_protected_file_is_refused_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("old")
+    protect(monkeypatch, path)
+    with pytest.raises(fc.FourcuresError, match=r"page\.html is protected from writing; name another file"):
+        whole_file.check_path(path)
+    with pytest.raises(Failed, match="cannot be written: Permission denied; nothing was changed"):
+        whole_file.write_atomically(path, b"new")
+    assert path.read_text() == "old"
+
+
+def test_a_file_in_a_protected_folder_is_written_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("old and longer")
+    inode = path.stat().st_ino
+    protect(monkeypatch, tmp_path)
+    whole_file.check_path(path)
+    whole_file.write_atomically(path, b"new")
+    assert (path.read_text(), path.stat().st_ino) == ("new", inode)
+
+
+@pytest.mark.parametrize("code", [errno.EBUSY, errno.EPERM])
+def test_a_file_that_cannot_be_replaced_is_written_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """Containers mount single files; in /tmp, files of somebody else cannot be replaced."""
+    path = tmp_path / "page.html"
+    path.write_text("old")
+    inode = path.stat().st_ino
+
+    def refuse(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    whole_file.write_atomically(path, b"new")
+    assert (path.read_text(), path.stat().st_ino) == ("new", inode)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is always full")
+def test_a_failure_in_place_does_not_say_that_nothing_changed() -> None:
+    with pytest.raises(Failed, match="/dev/full cannot be written: No space left on device; it may be incomplete"):
+        whole_file.write_atomically(Path("/dev/full"), b"new")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are flushed on POSIX systems")
+def test_a_folder_that_cannot_be_read_takes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = os.open
+
+    def refuse(path: Path, flags: int, *mode: int) -> int:
+        if Path(path) == tmp_path:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return opened(path, flags, *mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    whole_file.write_atomically(tmp_path / "page.html", b"new")
+    assert (tmp_path / "page.html").read_text() == "new"

@@ -83,11 +83,11 @@ def command(*words: str) -> Any:
     return CliRunner().invoke(app, ["benchmark", *words])
 
 
-def refusal(*words: str) -> str:
-    """Message of a command that refuses; ``main`` prints it."""
+def refusal(*words: str, status: int = 2) -> str:
+    """Message of a command that refuses; ``main`` prints it and ends with the status."""
     done = command(*words)
     assert isinstance(done.exception, FourcuresError)
-    assert done.exit_code == 1
+    assert done.exception.exit_status == status
     said = str(done.exception)
     assert "\n" not in said
     return said
@@ -206,8 +206,9 @@ def test_other_sources_or_weights_go_on_with_no_file(tiny: Definition, tmp_path:
         play(tiny, result_file)
     assert "Played by other sources or weights" in command("check", str(result_file)).output
     change(result_file, lambda it: it.pop("provenance"))
-    with pytest.raises(FourcuresError, match=r"was played by other sources or weights \(0\.1\.0\)"):
+    with pytest.raises(FourcuresError, match=r"does not say which sources played it \(0\.1\.0\); name a new file"):
         play(tiny, result_file)
+    assert "The result does not say which sources played it" in command("check", str(result_file)).output
     assert read_result(result_file).provenance is None
 
 
@@ -236,16 +237,16 @@ def first_cell(document: dict[str, Any]) -> dict[str, Any]:
 )
 def test_a_foreign_result_is_refused(result_file: Path, edit: Callable[[dict[str, Any]], object], says: str) -> None:
     change(result_file, edit)
-    said = refusal("check", str(result_file))
+    said = refusal("check", str(result_file), status=1)
     assert says in said
     assert said.startswith(str(result_file))
 
 
 def test_damage_is_noticed(result_file: Path) -> None:
     change(result_file, lambda it: it["bot"].update(name="somebody else"), sign=False)
-    assert "its hash does not fit" in refusal("check", str(result_file))
+    assert "its hash does not fit" in refusal("check", str(result_file), status=1)
     result_file.write_bytes(result_file.read_bytes()[:-50])
-    assert "is not JSON" in refusal("check", str(result_file))
+    assert "is not JSON" in refusal("check", str(result_file), status=1)
     assert "cannot be read" in refusal("check", str(result_file.with_name("none.json")))
 
 
@@ -300,8 +301,9 @@ def test_a_bot_in_python_is_loaded_only_from_where_one_says(tiny: Definition, tm
     assert read_result(path).bot.source_sha256
     assert "say with --bot where you have it" in refusal("check", str(path), "--replay", "1")
     assert command("check", str(path), "--replay", "1", "--bot", f"{bot}:First").exit_code == 0
-    bot.write_text(PYTHON_BOT.format(place=-1), encoding="utf-8")
-    assert "has another hash" in refusal("check", str(path), "--replay", "1", "--bot", f"{bot}:First")
+    other = tmp_path / "other.py"
+    other.write_text(PYTHON_BOT.format(place=-1), encoding="utf-8")
+    assert "has another hash" in refusal("check", str(path), "--replay", "1", "--bot", f"{other}:First", status=1)
 
 
 def test_the_command_runs_and_says_what_is_wrong(tiny: Definition, tmp_path: Path) -> None:

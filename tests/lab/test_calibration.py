@@ -93,8 +93,9 @@ def test_whole_states_belong_to_their_rows() -> None:
         assert row == pytest.approx(feature_row(DICE, state), abs=1e-3)
 
 
-def test_a_file_of_decisions_is_read_as_it_was_written(tmp_path: Path) -> None:
-    save(played(), tmp_path / "games.npz")
+@pytest.mark.parametrize("name", ["games.npz", "games"])
+def test_a_file_of_decisions_is_read_as_it_was_written(tmp_path: Path, name: str) -> None:
+    save(played(), tmp_path / name)
     again = load(DICE, tmp_path / "games.npz")
     assert all((one == other).all() for one, other in zip(played(), again, strict=True))
 

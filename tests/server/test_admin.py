@@ -9,10 +9,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 from websockets.exceptions import ConnectionClosed
 
 from fourcures import FourcuresError
+from fourcures.engine.errors import Failed
+from fourcures.server.operations.administration import COMMANDS
 from fourcures.server.operations.control import ask_server, control_path
+from fourcures.tables.errors import StorageError
 from fourcures.tables.players.keys import hash_key
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 from server.test_database_commands import command, played, said
@@ -27,6 +31,12 @@ async def admin(url: str, *words: object) -> str:
 
 def url_of(server: RunningServer) -> str:
     return server.settings.database
+
+
+def exit_status(result: Result) -> int:
+    """Exit status with which the command line ends after an error."""
+    assert isinstance(result.exception, FourcuresError)
+    return result.exception.exit_status
 
 
 async def code_after(seat: SocketClient) -> int:
@@ -164,7 +174,9 @@ async def test_only_the_owner_opens_the_control_socket_and_it_is_gone_at_the_end
         assert stat.S_ISSOCK(path.stat().st_mode)
         await admin(url_of(server), "drain")
     assert not path.exists()
-    assert "No server answers at" in await admin(url_of(server), "announce", "Hello.")
+    refused = await command("admin", "announce", "Hello.", "--database", url_of(server))
+    assert "No server answers at" in said(refused)
+    assert exit_status(refused) == 1
 
 
 async def test_a_server_without_a_control_socket_serves(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -204,7 +216,20 @@ async def test_a_command_of_another_version_is_refused_and_logged(
     server: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = control_path(server.settings)
-    with pytest.raises(FourcuresError, match="Is it of the same version"):
+    with pytest.raises(Failed, match="Is it of the same version"):
         await asyncio.to_thread(ask_server, path, "juggle", "three")
     assert "a command at the control socket failed" in caplog.text
     assert "No new tables" in await admin(url_of(server), "drain")
+
+
+async def test_a_failure_of_the_database_and_wrong_words_end_with_different_statuses(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> str:
+        raise StorageError("The database is locked.")
+
+    assert exit_status(await command("admin", "players", "rotate", "no-key", "--database", url_of(server))) == 2
+    monkeypatch.setitem(COMMANDS, "rotate_key", fail)
+    failed = await command("admin", "players", "rotate", "no-key", "--database", url_of(server))
+    assert "The database is locked." in said(failed)
+    assert exit_status(failed) == 1

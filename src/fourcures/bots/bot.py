@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.plugins import load_file, load_module
+from fourcures.engine.errors import BadOptions, Failed, shown
+from fourcures.engine.plugins import SOURCE_HASH, load_file, load_module
 from fourcures.engine.values import Action
 
 
@@ -37,9 +37,10 @@ class PythonBot:
     name: str
     make: Callable[..., Bot]
     spec: str | None = None  # text by which another process can load the class
+    sha256: str | None = None  # hash of the file that the class was loaded from
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (python_bot, (self.spec,)) if self.spec else (PythonBot, (self.name, self.make))
+        return (_load_again, (self.spec, self.sha256)) if self.spec else (PythonBot, (self.name, self.make))
 
     @property
     def tells(self) -> bool:
@@ -74,7 +75,16 @@ def python_bot(spec: str) -> PythonBot:
         ]
         there = f"its bots are {', '.join(classes)}" if classes else "it has no class with a method choose"
         raise BadOptions(f"There is no {shown(name)} in {place}; {there}.")
-    return PythonBot(f"{place}:{name}", bot_class(getattr(module, name), f"{place}:{name}"), spec)
+    sha256 = vars(module)[SOURCE_HASH] if is_file else None
+    return PythonBot(f"{place}:{name}", bot_class(getattr(module, name), f"{place}:{name}"), spec, sha256)
+
+
+def _load_again(spec: str, sha256: str | None) -> PythonBot:
+    """Load in this process a bot that another process has loaded. Raise Failed if its file was changed since."""
+    bot = python_bot(spec)
+    if bot.sha256 != sha256:
+        raise Failed(f"The file of {bot.name} was changed while it played; start again.")
+    return bot
 
 
 def is_bot_class(value: object) -> bool:

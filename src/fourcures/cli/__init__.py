@@ -3,7 +3,7 @@
 import sys
 
 from fourcures import FourcuresError, __version__
-from fourcures.cli.streams import open_streams, redirect_failed_output, say
+from fourcures.cli.streams import open_streams, redirect_failed_output, say, sentence_on_output
 from fourcures_command import INTERRUPTED, raise_at_ctrl_c
 
 __all__ = ["INTERRUPTED", "main"]
@@ -24,7 +24,12 @@ def main() -> None:
         say("Stopped.")
         sys.exit(INTERRUPTED)
     except OSError as error:
-        say(redirect_failed_output(error))
+        if failed := redirect_failed_output():
+            say(sentence_on_output(failed))
+        elif error.filename is not None:
+            say(f"fourcures: {error.filename} cannot be used: {error.strerror or error}.")
+        else:
+            raise
         sys.exit(1)
 
 

@@ -12,6 +12,7 @@ import typer
 
 from fourcures import FourcuresError
 from fourcures.cli.parameters import Config, Database, settings_of
+from fourcures.engine.errors import Failed
 
 KEYS = {"ignore_unknown_options": True, "help_option_names": ["--help"]}  # keys and ids may begin with - or -h
 app = typer.Typer(help="Look after a server: its tables, its players, announcements, draining.", no_args_is_help=True)
@@ -44,7 +45,7 @@ def carry_out(config: Path | None, database: str | None, *command: str) -> None:
         raise FourcuresError("What was given is not UTF-8 text; nothing was done.")
     said = ask_server(control_path(settings), *command)
     if said is None and command[0] in OF_SERVER:
-        raise FourcuresError(f"No server answers at {control_path(settings)}; --config or --database name another one.")
+        raise Failed(f"No server answers at {control_path(settings)}; --config or --database name another one.")
     typer.echo(asyncio.run(on_database(*command)) if said is None else said)
 
 

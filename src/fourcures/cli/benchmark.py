@@ -85,7 +85,9 @@ def check(
 
     result = read_result(file)
     tell(file, result)
-    if not this_program().decides_as(result.provenance):
+    if result.provenance is None:
+        typer.echo("The result does not say which sources played it: games may go another way.", err=True)
+    elif not this_program().decides_as(result.provenance):
         typer.echo("Played by other sources or weights than this program has: games may go another way.", err=True)
     if not replay:
         return

@@ -28,18 +28,26 @@ def say(sentence: str) -> None:
             sys.stderr.flush()
 
 
-def redirect_failed_output(error: OSError) -> str:
-    """Sentence on an error of the system, empty for a reader that has gone. Send output that failed to the null device.
+def redirect_failed_output() -> OSError | None:
+    """Send output that fails to the null device, and return its last error. Return None if no output fails.
 
     What is still in a buffer would otherwise fail again when the process ends.
     """
+    failed = None
     for stream in (sys.stdout, sys.stderr):
         try:
+            if stream is sys.stdout and getattr(stream, "write_through", False):  # unbuffered: only writing fails
+                stream.write("\n")
             stream.flush()
-        except OSError:
+        except OSError as error:
+            failed = error
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return failed
+
+
+def sentence_on_output(error: OSError) -> str:
+    """Sentence on output that failed. It is empty for a reader that has gone."""
     if isinstance(error, BrokenPipeError):
         return ""
-    failed = "The output cannot be written" if error.filename is None else f"{error.filename} cannot be used"
-    return f"fourcures: {failed}: {error.strerror or error}."
+    return f"fourcures: The output cannot be written: {error.strerror or error}."

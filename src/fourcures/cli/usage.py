@@ -38,7 +38,8 @@ def sentence(error: Any) -> str:
 
 def _range(parameter: Any) -> str:
     """Range of a number, as part of a sentence."""
-    low, high = parameter.min, parameter.max
+    bounds = parameter if hasattr(parameter, "min") else parameter.type  # Typer moved them in one of its versions
+    low, high = getattr(bounds, "min", None), getattr(bounds, "max", None)
     if low is None:
         return ""
     return f" from {low} on" if high is None else f" from {low} to {high}"

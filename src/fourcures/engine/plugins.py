@@ -12,6 +12,8 @@ from typing import Any
 
 from fourcures.engine.errors import BadOptions, shown
 
+SOURCE_HASH = "__source_sha256__"  # attribute of a module that was loaded from a file
+
 
 def load_class(spec: str, what: str) -> Any:
     """Load the class that ``spec`` names, a ``what`` such as a game or a bot. Raise BadOptions if it is missing."""
@@ -25,17 +27,18 @@ def load_class(spec: str, what: str) -> Any:
 
 
 def load_file(path: Path, what: str) -> ModuleType:
-    """Load a file as a module. It can import what lies beside it, as if it were run as a program."""
-    if not path.is_file():
-        raise BadOptions(f"There is no {what} file {path}.")
-    path = path.resolve()
+    """Load a file as a module, once in a process. It can import what lies beside it, as if it were run as a program."""
+    given, path = path, path.resolve()
     name = f"fourcures_{what}_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
     if name in sys.modules:
         return sys.modules[name]
+    if not path.is_file():
+        raise BadOptions(f"There is no {what} file {given}.")
     found = importlib.util.spec_from_file_location(name, path)
     assert found is not None
     assert found.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(found)
+    vars(module)[SOURCE_HASH] = hashlib.sha256(path.read_bytes()).hexdigest()
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
     try:

@@ -7,15 +7,18 @@ from pathlib import Path
 
 COMMIT_FILE = "commit.txt"  # in packages that were built from a clone
 
+DIRTY = "-dirty"  # after the commit of a clone with changes
+
 
 def commit_of(package: Path) -> str | None:
-    """Commit of a package folder, with ``-dirty`` after changes. Return None if it is unknown."""
-    clone = package.parent.parent
-    if (clone / ".git").exists():
-        command = ["git", "-C", str(clone), "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
-        try:
-            return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-        except (OSError, subprocess.CalledProcessError):
-            return None
-    carried = package / COMMIT_FILE
-    return carried.read_text(encoding="utf-8").strip() or None if carried.is_file() else None
+    """Commit that a package folder carries, or that of its clone. Return None if it is unknown."""
+    carried, clone = package / COMMIT_FILE, package.parent.parent
+    if carried.is_file():
+        return carried.read_text(encoding="utf-8").strip() or None
+    if package != clone / "src" / "fourcures" or not (clone / ".git").exists():
+        return None
+    command = ["git", "-C", str(clone), "describe", "--always", f"--dirty={DIRTY}", "--abbrev=40", "--exclude=*"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None

@@ -125,11 +125,12 @@ def concatenate(parts: Iterable[Decisions]) -> Decisions:
 
 
 def save(decisions: Decisions, file: Path) -> None:
-    """Write decisions to a compressed file."""
+    """Write decisions to a compressed file, whose name gets the suffix .npz if it has another one."""
     columns = decisions._asdict()
     columns["states"] = decisions.states.view(np.uint8).reshape(len(decisions.states), -1)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **columns)
+    file = file if file.suffix == ".npz" else file.with_name(f"{file.name}.npz")
     write_atomically(file, buffer.getvalue())
 
 

@@ -18,7 +18,7 @@ from fourcures import __version__
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.registry import AnyBot
 from fourcures.engine.validation import Part
-from fourcures.lab.commit import commit_of
+from fourcures.lab.commit import DIRTY, commit_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
 PARTS = ("engine", "games", "bots")
@@ -37,11 +37,14 @@ class Provenance(Part, frozen=True):
 
     def __str__(self) -> str:
         hashes = f"sources {self.sources_sha256[:SHOWN]}, weights {self.weights_sha256[:SHOWN]}"
-        return f"commit {self.commit[:SHOWN]}, {hashes}" if self.commit else hashes
+        if not self.commit:
+            return hashes
+        dirty = DIRTY if self.commit.endswith(DIRTY) else ""
+        return f"commit {self.commit.removesuffix(DIRTY)[:SHOWN]}{dirty}, {hashes}"
 
-    def decides_as(self, other: Provenance | None) -> bool:
+    def decides_as(self, other: Provenance) -> bool:
         """Return True if both have the same sources and weights; commits may differ."""
-        return other is not None and self.hashes == other.hashes
+        return self.hashes == other.hashes
 
     @property
     def hashes(self) -> tuple[str, str]:
@@ -51,7 +54,7 @@ class Provenance(Part, frozen=True):
 
 @cache
 def this_program() -> Provenance:
-    """Provenance of figures that this program makes."""
+    """Provenance of figures that this program makes. It is read once, before games are played."""
     weights = set(PACKAGE.glob(WEIGHTS))
     files = (path for part in PARTS for path in (PACKAGE / part).rglob("*"))
     sources = {path for path in files if path.suffix in SOURCES} - weights
@@ -75,7 +78,4 @@ def files_hash(paths: Iterable[Path]) -> str:
 
 def bot_hash(bot: AnyBot) -> str | None:
     """SHA-256 of the source file of a Python bot that was loaded from a file, else None."""
-    if not isinstance(bot, PythonBot) or bot.spec is None:
-        return None
-    file = Path(bot.spec.rpartition(":")[0])
-    return hashlib.sha256(file.read_bytes()).hexdigest() if file.suffix == ".py" else None
+    return bot.sha256 if isinstance(bot, PythonBot) else None

@@ -29,6 +29,7 @@ from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.game_rows import GameRows
 from fourcures.lab.job import Job, all_options, format_games, format_options
 from fourcures.lab.plot_choices import check_layout, check_panels
+from fourcures.lab.provenance import this_program
 from fourcures.lab.seated_bots import BotFailed
 from fourcures.lab.summary import Summary
 
@@ -185,6 +186,7 @@ def play_job(
 
     With a writer, only the games that it does not have yet are played.
     """
+    this_program()  # read before any game, and cached
     game_type = job.game_type
     missing = writer.missing(games) if writer else [range(games)]
     asked = sum(map(len, missing))

@@ -10,7 +10,7 @@ from rich.console import Console
 from fourcures import game_type
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.registry import AnyBot, find_bot
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import Failed, FourcuresError
 from fourcures.lab.benchmark.result import BenchmarkResult
 from fourcures.lab.benchmark.run import playable_cells
 from fourcures.lab.executors.cores import CpuExecutor
@@ -33,7 +33,7 @@ class Mismatch(NamedTuple):
 
 
 def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
-    """Load the bot of a result; FourcuresError if it is not available.
+    """Load the bot of a result; FourcuresError if it is not available, Failed if it is another one.
 
     A bot in Python is loaded only from ``place``, which the caller gives, never from a path in somebody else's file.
     """
@@ -42,7 +42,7 @@ def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
         raise FourcuresError(f"{entry.name} is a bot in Python: say with --bot where you have it, as my_bot.py:MyBot.")
     bot = find_bot(place or entry.name)
     if bot_hash(bot) != entry.source_sha256:
-        raise FourcuresError(f"{place or entry.name} is not the bot of the result: its file has another hash.")
+        raise Failed(f"{place or entry.name} is not the bot of the result: its file has another hash.")
     return bot
 
 

@@ -135,20 +135,18 @@ def write_result(path: Path, result: BenchmarkResult) -> None:
 
 
 def read_result(path: Path) -> BenchmarkResult:
-    """Read a result and check all that can be checked without playing; FourcuresError says what is wrong."""
+    """Read a result and check all that can be checked without playing; Failed says what is wrong."""
     try:
         document = decoded(path.read_bytes(), FourcuresError, "result")
     except OSError as error:
         raise FourcuresError(f"{path} cannot be read: {error.strerror or error}.") from None
     except FourcuresError as error:
-        raise FourcuresError(f"{path}: {error}") from None
+        raise Failed(f"{path}: {error}") from None
     if not isinstance(document, dict) or "benchmark" not in document:
-        raise FourcuresError(f"{path} is no result of a benchmark; fourcures benchmark run writes one.")
+        raise Failed(f"{path} is no result of a benchmark; fourcures benchmark run writes one.")
     given = document.pop(HASH, None)
     if document.get("format") != FORMAT:
-        raise FourcuresError(
-            f"{path}: format {shown(document.get('format'))} is not known; this program reads {FORMAT}."
-        )
+        raise Failed(f"{path}: format {shown(document.get('format'))} is not known; this program reads {FORMAT}.")
     if given != canonical_hash(document):
         raise Failed(f"{path}: its hash does not fit: it was changed or damaged after it was written.")
     try:

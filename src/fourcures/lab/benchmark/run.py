@@ -116,6 +116,10 @@ class BenchmarkRun:
 
     def _take_up(self, earlier: BenchmarkResult) -> None:
         """Resume the result of an earlier run; FourcuresError if a field in ``SAME``, sources or weights differ."""
+        if earlier.provenance is None:
+            raise FourcuresError(
+                f"{self._path} does not say which sources played it ({earlier.program_text}); name a new file with -o."
+            )
         if not this_program().decides_as(earlier.provenance):
             raise FourcuresError(
                 f"{self._path} was played by other sources or weights ({earlier.program_text}) than those of this "

@@ -27,10 +27,14 @@ log = logging.getLogger(__name__)
 
 
 class Answer(msgspec.Struct):
-    """Answer to a command: ``done`` says what was done, ``refused`` why the command was refused."""
+    """Answer to a command: ``done`` says what was done, ``refused`` why the command was refused.
+
+    ``has_failed`` tells that the reason is the server or its database, not the words of the command.
+    """
 
     done: str = ""
     refused: str = ""
+    has_failed: bool = False
 
 
 def control_path(settings: Settings) -> Path:
@@ -54,10 +58,11 @@ async def control_socket(path: Path, host: Host) -> AsyncIterator[None]:
             name, *words = msgspec.json.decode(line)
             found = Answer(done=await COMMANDS[name](host, *words))
         except FourcuresError as error:
-            found = Answer(refused=str(error))
+            found = Answer(refused=str(error), has_failed=isinstance(error, Failed))
         except Exception as error:
             log.error("a command at the control socket failed", exc_info=error)
-            found = Answer(refused="The server cannot do this; its log says why. Is it of the same version?")
+            sentence = "The server cannot do this; its log says why. Is it of the same version?"
+            found = Answer(refused=sentence, has_failed=True)
         writer.write(msgspec.json.encode(found) + b"\n")
         writer.close()
 
@@ -113,7 +118,8 @@ def ask_server(path: Path, *command: str) -> str | None:
     """Send a command to the server that listens at a path. Return its answer, or None if no server listens.
 
     Raises:
-        FourcuresError: the server refused the command, or did not answer.
+        FourcuresError: the server refused the words of the command.
+        Failed: the server could not execute the command, or did not answer.
     """
     if not hasattr(socket, "AF_UNIX"):  # Windows
         return None
@@ -134,5 +140,5 @@ def ask_server(path: Path, *command: str) -> str | None:
         raise Failed(f"The server at {path} ended before it answered.")
     answer = msgspec.json.decode(line, type=Answer)
     if answer.refused:
-        raise FourcuresError(answer.refused)
+        raise (Failed if answer.has_failed else FourcuresError)(answer.refused)
     return answer.done
