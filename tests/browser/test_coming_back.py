@@ -86,7 +86,7 @@ async def test_a_replaced_key_has_the_games_and_the_old_link_nothing(user: Brows
     table = await user.start("dice", {**ME, "name": "Ada"})
     old = await private_link(user)
     await user.page.get_by_role("button", name="Replace my key").click()
-    await expect(user.page.get_by_role("dialog")).to_contain_text("The old link and the old file then lead to nothing")
+    await expect(user.page.get_by_role("dialog")).to_contain_text("The old link and the old file then open nothing")
     await user.page.get_by_role("button", name="Replace it").click()
     await expect(user.page.get_by_label("Your private link")).to_have_count(0)
     new = await private_link(user)
